@@ -1,0 +1,176 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { BuildOptions } from "./commands/build.ts";
+import type { CommandResult } from "./commands/result.ts";
+import { REPORTERS, type Reporter, type ReporterName } from "./diagnostics/reporters.ts";
+import type { Environment } from "./environment.ts";
+import { type ExitStatus, exitStatus } from "./exit-status.ts";
+import { namePath } from "./named-path.ts";
+
+interface SharedFlags {
+  readonly records: string;
+  readonly public: string;
+  readonly reporter: ReporterName;
+  readonly strict: boolean;
+  readonly skipInvalid: boolean;
+  readonly allowEmpty: boolean;
+}
+
+interface BuildFlags extends SharedFlags {
+  readonly out: string;
+  readonly pretty: boolean;
+  readonly generatedAt?: string;
+}
+
+interface PreviewFlags extends BuildFlags {
+  readonly port: number;
+}
+
+const DEFAULT_WIDTH = 100;
+
+/** Runs one command line, prints what it has to tell, and gives the exit status. */
+export async function run(args: readonly string[], environment: Environment): Promise<ExitStatus> {
+  let status: ExitStatus = 0;
+  const program = createProgram(environment, (newStatus) => {
+    status = newStatus;
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return status;
+  } catch (error) {
+    // Commander has told the user already; asking for help or the version ends in an error too.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    throw error;
+  }
+}
+
+function createProgram(environment: Environment, onEnd: (status: ExitStatus) => void): Command {
+  const finish = (result: CommandResult, flags: SharedFlags) => onEnd(print(result, flags, environment));
+  const program = new Command("plugin-directory")
+    .description("Publishes a folder of plugin records as a read-only JSON API of static files.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => environment.stdout.write(text),
+      writeErr: (text) => environment.stderr.write(text),
+    });
+
+  addBuildOptions(program.command("build"), environment)
+    .description("publish the records as a site; nothing where a record is wrong")
+    .action(async (flags: BuildFlags) => {
+      const { build } = await import("./commands/build.ts");
+      finish(await build(toBuildOptions(flags, environment)), flags);
+    });
+
+  addSharedOptions(program.command("validate"), environment)
+    .description("check the records, and write nothing")
+    .argument("[files...]", "report on these files only, still checked against all records")
+    .action(async (files: string[], flags: SharedFlags) => {
+      const { validate } = await import("./commands/validate.ts");
+      const { workingDirectory } = environment;
+      const named = files.map((file) => namePath(file, workingDirectory));
+      finish(
+        await validate({ ...toSharedOptions(flags, environment), workingDirectory, files: named }),
+        flags,
+      );
+    });
+
+  addBuildOptions(program.command("preview"), environment)
+    .description("build, then serve the site on this machine")
+    .addOption(
+      new Option("--port <number>", "the port; 0 for any free one").default(3000).argParser(parsePort),
+    )
+    .action(async (flags: PreviewFlags) => {
+      const [{ build }, { preview }] = await Promise.all([
+        import("./commands/build.ts"),
+        import("./commands/preview.ts"),
+      ]);
+      const options = toBuildOptions(flags, environment);
+      const result = await build(options);
+      finish(result, flags);
+      if (exitStatus(result.diagnostics, flags.strict) !== 0) return;
+      const onReady = (address: string) =>
+        environment.stderr.write(`Serving ${flags.out} at ${address}/api/plugins (Ctrl-C stops it).\n`);
+      await preview({
+        folder: options.output.path,
+        port: flags.port,
+        onReady,
+        signal: environment.stopSignal(),
+      });
+    });
+
+  program
+    .command("schema")
+    .description("print the JSON Schema of a record, for editors")
+    .action(async () => {
+      const { schema } = await import("./commands/schema.ts");
+      environment.stdout.write(schema());
+    });
+  return program;
+}
+
+function addSharedOptions(command: Command, { variables }: Environment): Command {
+  const reporter = variables.GITHUB_ACTIONS === "true" ? "github" : "human";
+  return command
+    .option("--records <dir>", "the folder of records", "records")
+    .option("--public <dir>", "a folder of files that go into the site as they are", "public")
+    .addOption(
+      new Option("--reporter <name>", "the form of the findings")
+        .choices(Object.keys(REPORTERS))
+        .default(reporter),
+    )
+    .option("--strict", "warnings fail too", false)
+    .option("--skip-invalid", "leave wrong records out instead of refusing them all", false)
+    .option("--allow-empty", "take no records for an empty directory", false);
+}
+
+function addBuildOptions(command: Command, environment: Environment): Command {
+  return addSharedOptions(command, environment)
+    .option("--out <dir>", "the folder to publish to", "dist")
+    .option("--generated-at <timestamp>", "the catalog's timestamp (default: $SOURCE_DATE_EPOCH, else now)")
+    .option("--pretty", "indent the JSON", false);
+}
+
+function toSharedOptions(flags: SharedFlags, { workingDirectory, variables, now }: Environment) {
+  return {
+    records: namePath(flags.records, workingDirectory),
+    publicFolder: namePath(flags.public, workingDirectory),
+    skipInvalid: flags.skipInvalid,
+    allowEmpty: flags.allowEmpty,
+    strict: flags.strict,
+    timestampSources: { option: undefined, sourceDateEpoch: variables.SOURCE_DATE_EPOCH, now },
+  };
+}
+
+function toBuildOptions(flags: BuildFlags, environment: Environment): BuildOptions {
+  const shared = toSharedOptions(flags, environment);
+  return {
+    ...shared,
+    timestampSources: { ...shared.timestampSources, option: flags.generatedAt },
+    output: namePath(flags.out, environment.workingDirectory),
+    workingDirectory: environment.workingDirectory,
+    pretty: flags.pretty,
+    elapsed: environment.elapsed,
+  };
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return port;
+}
+
+/** The one place where results are printed and become an exit status. */
+function print(
+  { diagnostics, summary }: CommandResult,
+  flags: SharedFlags,
+  environment: Environment,
+): ExitStatus {
+  const reporter: Reporter = REPORTERS[flags.reporter];
+  const { isTTY = false, columns = DEFAULT_WIDTH } = environment.stderr;
+  const colors = isTTY && !environment.variables.NO_COLOR && environment.variables.TERM !== "dumb";
+  environment[reporter.stream].write(
+    reporter.report(diagnostics, { colors, width: columns, strict: flags.strict }),
+  );
+  environment.stderr.write(`${summary}\n`);
+  return exitStatus(diagnostics, flags.strict);
+}

@@ -1,0 +1,10 @@
+/** The catalog's address, from the site's root. It has no file extension: that is the contract. */
+export const CATALOG_PATH = "api/plugins";
+
+/** The folder of the plugins' documents, from the site's root. */
+export const PLUGIN_FOLDER = "api/plugin";
+
+/** One plugin's address, from the site's root. */
+export function pluginPath(id: string): string {
+  return `${PLUGIN_FOLDER}/${id}.json`;
+}

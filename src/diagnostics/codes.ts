@@ -1,0 +1,161 @@
+/** How much a finding weighs: an error stops publication, a warning does so only under `--strict`. */
+export type Severity = "error" | "warning";
+
+/** What is known of a code without looking at one finding. */
+export interface CodeDescription {
+  readonly severity: Severity;
+  /** One sentence for README.md's table: what the code stands for. */
+  readonly summary: string;
+  /** What to do about it, unless the finding itself has better advice. */
+  readonly hint: string;
+}
+
+/**
+ * Every finding that the program can make, by its stable code. The one place where a code gets its
+ * severity and its advice, so that a code without them does not compile.
+ */
+export const CODES = {
+  "file-not-read": {
+    severity: "warning",
+    summary: "A file in the records folder is not a record, so nothing of it is published.",
+    hint: "Name it <id>.json if it is a record, else move it out of the records folder.",
+  },
+  "file-symbolic-link": {
+    severity: "error",
+    summary: "A file or folder is a symbolic link, which could lead out of the project.",
+    hint: "Replace the link with the file itself.",
+  },
+  "file-not-regular": {
+    severity: "error",
+    summary: "A file is a pipe, a socket or a device.",
+    hint: "Replace it with a regular file, or remove it.",
+  },
+  "file-unreadable": {
+    severity: "error",
+    summary: "A file cannot be read.",
+    hint: "Check the file's name and permissions.",
+  },
+  "records-missing": {
+    severity: "error",
+    summary: "The records folder has no record; an empty catalog would wipe the directory.",
+    hint: "Add a record, or pass --allow-empty if the directory really is empty.",
+  },
+  "records-too-many": {
+    severity: "error",
+    summary: "There are more records than the contract lets a catalog hold.",
+    hint: "Remove records until the catalog fits.",
+  },
+  "encoding-not-utf8": {
+    severity: "error",
+    summary: "A record is not UTF-8 text.",
+    hint: "Save the file as UTF-8.",
+  },
+  "json-syntax": {
+    severity: "error",
+    summary: "A record is not JSON.",
+    hint: "Correct the JSON at this place.",
+  },
+  "json-too-deep": {
+    severity: "error",
+    summary: "Objects and lists are nested deeper than clients can be expected to read.",
+    hint: "Flatten the value.",
+  },
+  "json-duplicate-key": {
+    severity: "error",
+    summary: "An object has the same key twice, so that one of the two values would be lost.",
+    hint: "Keep one of the two.",
+  },
+  "json-number-changed": {
+    severity: "error",
+    summary: "A number is beyond what JavaScript can hold, so that another number would be published.",
+    hint: 'Write a number that a double holds exactly as written, or put it in quotes ("…").',
+  },
+  "json-lone-surrogate": {
+    severity: "error",
+    summary: "Text has an escape for half a character, which no UTF-8 file can hold.",
+    hint: "Write the character itself, or both halves of the pair.",
+  },
+  "field-missing": {
+    severity: "error",
+    summary: "A required field is missing.",
+    hint: "Add the field.",
+  },
+  "field-unknown": {
+    severity: "error",
+    summary: "A field is not part of the contract.",
+    hint: "Remove the field, or put it into `manifest`, which may hold anything.",
+  },
+  "value-wrong-type": {
+    severity: "error",
+    summary: "A value has another type than the contract asks for.",
+    hint: "Give a value of the type that the contract asks for.",
+  },
+  "value-not-allowed": {
+    severity: "error",
+    summary: "A value is not one of those that the contract lists.",
+    hint: "Use one of the listed values.",
+  },
+  "text-too-long": {
+    severity: "error",
+    summary: "Text has more characters (Unicode code points) than the contract allows.",
+    hint: "Shorten the text.",
+  },
+  "text-wrong-form": {
+    severity: "error",
+    summary: "Text has not the form that the contract asks for (a commit, a timestamp).",
+    hint: "Write it in the form that the message names.",
+  },
+  "list-too-long": {
+    severity: "error",
+    summary: "A list has more items than the contract allows.",
+    hint: "Remove items.",
+  },
+  "number-not-integer": {
+    severity: "error",
+    summary: "A number has a fraction where the contract asks for an integer.",
+    hint: "Write a whole number.",
+  },
+  "number-out-of-range": {
+    severity: "error",
+    summary: "A number is below or above what the contract allows.",
+    hint: "Write a number within the range.",
+  },
+  "uri-invalid": {
+    severity: "error",
+    summary: "Text is not an absolute http or https URI by RFC 3986.",
+    hint: "Percent-encode what is not ASCII, and write the address whole, from https:// on.",
+  },
+  "id-not-portable": {
+    severity: "error",
+    summary: "An id cannot be a file name on every file system and an address on every static host.",
+    hint: "Use letters, digits, `.`, `_` and `-` only, starting with a letter or digit.",
+  },
+  "id-not-file-name": {
+    severity: "error",
+    summary: "A record's id is not its file's name.",
+    hint: "Rename the file to <id>.json, or correct the id.",
+  },
+  "id-duplicate": {
+    severity: "error",
+    summary: "Two records have the same id, or ids that differ only by upper and lower case.",
+    hint: "Give one of the two plugins another id.",
+  },
+  "record-left-out": {
+    severity: "warning",
+    summary: "A record with errors is not published, since `--skip-invalid` was given.",
+    hint: "Correct the record's errors; they are listed as warnings.",
+  },
+  "html-sanitised": {
+    severity: "warning",
+    summary: "HTML has elements or attributes outside the allow-list; it is published without them.",
+    hint: "Remove them from the record to silence this.",
+  },
+  "public-collision": {
+    severity: "error",
+    summary: "A file of the public folder has the place of a generated one.",
+    hint: "Rename or remove the file in the public folder.",
+  },
+} as const satisfies Record<string, CodeDescription>;
+
+/** The stable name of one kind of finding. */
+export type Code = keyof typeof CODES;

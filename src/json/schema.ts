@@ -1,0 +1,189 @@
+import * as z from "zod/mini";
+import { explainBadId } from "../contract/id.ts";
+import { TIMESTAMP_FORM } from "../contract/timestamp.ts";
+import { countCodePoints, type TextFormat } from "../contract/types.ts";
+import { explainBadUri } from "../contract/uri.ts";
+import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
+import { formatCount, quote } from "../diagnostics/wording.ts";
+import { createLookup, type JsonDocument, type Lookup } from "./document.ts";
+import type { JsonPath } from "./positions.ts";
+import { suggestName } from "./suggest.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** One issue of Zod with all that it takes to put it into words. */
+interface Violation {
+  readonly path: JsonPath;
+  readonly value: unknown;
+  /** The field as messages name it, in backticks. */
+  readonly name: string;
+  readonly lookup: Lookup;
+}
+
+/**
+ * Holds a document to a schema and returns every way in which it fails, at the place of the
+ * offending value: for an unknown key that of the key, for a missing field that of its object.
+ */
+export function checkSchema(document: JsonDocument, schema: z.core.$ZodType): Diagnostic[] {
+  const result = z.safeParse(schema, document.value);
+  if (result.success) return [];
+  const lookup = createLookup(document);
+  return result.error.issues.flatMap((issue) => {
+    const path = issue.path as JsonPath;
+    const value = valueAt(document.value, path);
+    return toDiagnostics(issue, { path, value, name: nameOf(path), lookup }, schema);
+  });
+}
+
+function toDiagnostics(issue: Issue, violation: Violation, schema: z.core.$ZodType): Diagnostic[] {
+  if (issue.code === "unrecognized_keys") {
+    const knownNames = fieldNames(schemaAt(schema, violation.path));
+    return issue.keys.map((key) => unknownField(key, violation, knownNames));
+  }
+  if (violation.value === undefined) return [missingField(violation)];
+  switch (issue.code) {
+    case "invalid_type":
+      return [wrongType(issue.expected, violation)];
+    case "invalid_value":
+      return [notAllowed(issue.values, violation)];
+    case "invalid_format":
+      return [wrongFormat(issue.format as TextFormat, violation)];
+    case "too_big":
+      return [tooBig(issue.origin, Number(issue.maximum), violation)];
+    case "too_small":
+      return [outOfRange(`at least ${issue.minimum}`, violation)];
+    default:
+      throw new Error(`The schema gave an issue that has no words: ${issue.code}`);
+  }
+}
+
+function unknownField(
+  key: string,
+  { path, lookup, value }: Violation,
+  knownNames: readonly string[],
+): Diagnostic {
+  const owner = path.length === 0 ? "" : ` in ${nameOf(path)}`;
+  const place = lookup([...path, key], "key");
+  const isFree = (name: string) => !Object.hasOwn(value as object, name);
+  const suggestion = suggestName(key, knownNames.filter(isFree));
+  const hint = suggestion === null ? undefined : `Did you mean \`${suggestion}\`?`;
+  return diagnostic(
+    "field-unknown",
+    place,
+    `The field ${quote(key)}${owner} is not part of the contract.`,
+    hint,
+  );
+}
+
+function missingField({ path, name, lookup }: Violation): Diagnostic {
+  return diagnostic("field-missing", lookup(path.slice(0, -1)), `The required field ${name} is missing.`);
+}
+
+function wrongType(expected: string, { path, value, name, lookup }: Violation): Diagnostic {
+  const place = lookup(path);
+  const wantsInteger = expected === "int" || expected === "number";
+  if (wantsInteger && typeof value === "number") {
+    return diagnostic("number-not-integer", place, `${name} is ${value}, not an integer.`);
+  }
+  const message = `${name} must be ${TYPE_NAMES[expected] ?? expected}, not ${describeType(value)}.`;
+  const isQuoted = typeof value === "string" && (wantsInteger || expected === "boolean") && value !== "";
+  return diagnostic("value-wrong-type", place, message, isQuoted ? "Remove the quotes." : undefined);
+}
+
+function notAllowed(allowed: readonly unknown[], { path, value, name, lookup }: Violation): Diagnostic {
+  const shown = typeof value === "string" ? quote(value) : describeType(value);
+  const names = allowed.map((item) => `"${item}"`).join(" or ");
+  const suggestion = typeof value === "string" ? suggestName(value, allowed.map(String)) : null;
+  const hint = suggestion === null ? undefined : `Did you mean "${suggestion}"?`;
+  return diagnostic("value-not-allowed", lookup(path), `${name} is ${shown}; it must be ${names}.`, hint);
+}
+
+function wrongFormat(format: TextFormat, { path, value, name, lookup }: Violation): Diagnostic {
+  const place = lookup(path);
+  const shown = quote(String(value));
+  switch (format) {
+    case "uri":
+      return diagnostic("uri-invalid", place, `${name} is ${shown}, which ${explainBadUri(String(value))}.`);
+    case "id":
+      return diagnostic(
+        "id-not-portable",
+        place,
+        `${name} is ${shown}, which ${explainBadId(String(value))}.`,
+      );
+    case "commit":
+      return diagnostic(
+        "text-wrong-form",
+        place,
+        `${name} is ${shown}, not 40 lower-case hexadecimal characters.`,
+      );
+    case "timestamp-utc":
+      return diagnostic("text-wrong-form", place, `${name} is ${shown}, not ${TIMESTAMP_FORM.utc}.`);
+    case "timestamp-numeric":
+      return diagnostic("text-wrong-form", place, `${name} is ${shown}, not ${TIMESTAMP_FORM.numeric}.`);
+  }
+}
+
+function tooBig(origin: string, maximum: number, violation: Violation): Diagnostic {
+  const { path, value, name, lookup } = violation;
+  const limit = formatCount(maximum);
+  if (typeof value === "string") {
+    const length = formatCount(countCodePoints(value));
+    return diagnostic("text-too-long", lookup(path), `${name} has ${length} characters, at most ${limit}.`);
+  }
+  if (origin === "array" && Array.isArray(value)) {
+    const message = `${name} has ${formatCount(value.length)} items, at most ${limit}.`;
+    return diagnostic("list-too-long", lookup(path), message);
+  }
+  return outOfRange(`at most ${limit}`, violation);
+}
+
+function outOfRange(bound: string, { path, value, name, lookup }: Violation): Diagnostic {
+  return diagnostic("number-out-of-range", lookup(path), `${name} is ${value}; it must be ${bound}.`);
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "text",
+  boolean: "true or false",
+  int: "an integer",
+  number: "a number",
+  object: "an object",
+  array: "a list",
+};
+
+function describeType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return `text (${quote(value)})`;
+  return typeof value === "object" ? "an object" : `${typeof value} (${value})`;
+}
+
+/** A field as messages name it: `repoMeta.stars`, `images[3]`; the document itself has no name. */
+function nameOf(path: JsonPath): string {
+  if (path.length === 0) return "The document";
+  const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
+  return `\`${steps.join("").replace(/^\./, "")}\``;
+}
+
+function valueAt(root: unknown, path: JsonPath): unknown {
+  let value = root;
+  for (const step of path) {
+    const isContainer = typeof value === "object" && value !== null && Object.hasOwn(value, step);
+    value = isContainer ? (value as Record<string | number, unknown>)[step] : undefined;
+  }
+  return value;
+}
+
+/** The schema of the value at a path, through optional fields, objects and lists. */
+function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodType {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "optional") return schemaAt(def.innerType, path);
+  const [step, ...rest] = path;
+  if (step === undefined) return schema;
+  const inner = def.type === "object" ? def.shape[step] : def.type === "array" ? def.element : undefined;
+  return inner === undefined ? schema : schemaAt(inner, rest);
+}
+
+function fieldNames(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === "object" ? Object.keys(def.shape) : [];
+}

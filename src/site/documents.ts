@@ -1,0 +1,43 @@
+import { openApiDocument } from "../contract/openapi.ts";
+import { CATALOG_PATH, pluginPath } from "../contract/paths.ts";
+import type { Plugin } from "../contract/plugin.ts";
+import { jsonFile, type SiteFile } from "./site-file.ts";
+import { staticHostFiles } from "./static-hosts.ts";
+
+/** What the site is made of. */
+export interface Directory {
+  /** In the order of their ids by code point. */
+  readonly plugins: readonly Plugin[];
+  /** A UTC timestamp. */
+  readonly generatedAt: string;
+  /** JSON for people instead of minified. */
+  readonly pretty: boolean;
+}
+
+/** Every generated file of the site but its checksums; a new document is one more function in this list. */
+export function makeDocuments(directory: Directory): SiteFile[] {
+  return [
+    ...apiFiles(directory),
+    jsonFile("openapi.json", openApiDocument(), directory.pretty),
+    ...staticHostFiles(),
+  ];
+}
+
+/**
+ * The catalog and the plugins' own documents. A plugin is serialised once; the catalog is put
+ * together from the same bytes, which keeps the largest file out of memory.
+ */
+function apiFiles({ plugins, generatedAt, pretty }: Directory): SiteFile[] {
+  const pluginFiles = plugins.map((plugin) => jsonFile(pluginPath(plugin.id), plugin, pretty));
+  if (pretty) {
+    return [jsonFile(CATALOG_PATH, { plugins, count: plugins.length, generatedAt }, pretty), ...pluginFiles];
+  }
+  const content: Uint8Array[] = [Buffer.from('{"plugins":[')];
+  const comma = Buffer.from(",");
+  for (const [index, file] of pluginFiles.entries()) {
+    if (index > 0) content.push(comma);
+    content.push(...file.content);
+  }
+  content.push(Buffer.from(`],"count":${plugins.length},"generatedAt":${JSON.stringify(generatedAt)}}`));
+  return [{ path: CATALOG_PATH, content }, ...pluginFiles];
+}
