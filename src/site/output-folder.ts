@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { quote } from "../diagnostics/wording.ts";
-import { Failure } from "../failure.ts";
+import { describeSystemError, Failure, systemErrorCode } from "../failure.ts";
 import { listFolder } from "../folder.ts";
 import { contains, type NamedPath } from "../named-path.ts";
 import { CHECKSUMS_PATH, parseChecksumPaths } from "./checksums.ts";
@@ -20,7 +20,7 @@ export function openOutputFolder(
   inputs: readonly NamedPath[],
   workingDirectory: string,
 ): string {
-  const folder = resolveLinks(output.path);
+  const folder = resolveLinks(output);
   restoreInterrupted(folder);
   assertApart(output.name, folder, inputs, workingDirectory);
   if (existsSync(folder)) assertOwn(output.name, folder);
@@ -34,13 +34,13 @@ function assertApart(
   workingDirectory: string,
 ): void {
   const advice = "Choose an output folder of its own, such as dist.";
-  if (contains(folder, resolveLinks(workingDirectory))) {
+  if (contains(folder, resolveLinks({ path: workingDirectory, name: "." }))) {
     throw new Failure(
       `The output folder ${quote(name)} contains the working directory, which it would replace. ${advice}`,
     );
   }
   for (const input of inputs) {
-    const inputFolder = resolveLinks(input.path);
+    const inputFolder = resolveLinks(input);
     if (contains(folder, inputFolder) || contains(inputFolder, folder)) {
       throw new Failure(
         `The output folder ${quote(name)} overlaps the folder ${quote(input.name)}. ${advice}`,
@@ -72,11 +72,20 @@ function assertOwn(name: string, folder: string): void {
 }
 
 /** The real path, also of a folder that does not exist yet: its nearest parent's, and the rest. */
-function resolveLinks(folder: string): string {
+function resolveLinks({ path: folder, name }: NamedPath): string {
+  try {
+    return realPathOf(folder, name);
+  } catch (error) {
+    if (systemErrorCode(error) === null) throw error;
+    throw new Failure(`The folder ${quote(name)} cannot be used: ${describeSystemError(error)}.`);
+  }
+}
+
+function realPathOf(folder: string, name: string): string {
   if (existsSync(folder)) return realpathSync(folder);
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new Failure(`${quote(folder)} is a symbolic link that leads nowhere.`);
+    throw new Failure(`The folder ${quote(name)} is, or is in, a symbolic link that leads nowhere.`);
   }
   const parent = path.dirname(folder);
-  return parent === folder ? folder : path.join(resolveLinks(parent), path.basename(folder));
+  return parent === folder ? folder : path.join(realPathOf(parent, name), path.basename(folder));
 }
