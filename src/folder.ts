@@ -1,9 +1,21 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
 import path from "node:path";
 import fastGlob from "fast-glob";
 import { type Diagnostic, diagnostic, wholeFile } from "./diagnostics/diagnostic.ts";
 import { quote } from "./diagnostics/wording.ts";
 import { describeSystemError, Failure } from "./failure.ts";
+
+/** What a pattern's `**` does not match. */
+const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 /** A regular file of a folder. */
 export interface FolderFile {
@@ -30,18 +42,20 @@ export interface FolderListing {
  */
 export function listFolder(folder: string, name: string): FolderListing {
   assertFolder(folder, name);
+  const nameOf = (relativePath: string) => path.posix.join(toForwardSlashes(name), relativePath);
+  const files: FolderFile[] = [];
+  const diagnostics: Diagnostic[] = [];
   const entries = fastGlob.sync("**", {
     cwd: folder,
     dot: true,
     onlyFiles: false,
     followSymbolicLinks: false,
     objectMode: true,
+    fs: { readdirSync: readFolderFor(folder, nameOf, diagnostics) as unknown as typeof readdirSync },
   });
-  const files: FolderFile[] = [];
-  const diagnostics: Diagnostic[] = [];
   for (const entry of entries) {
     if (entry.dirent.isDirectory()) continue;
-    const file = { path: entry.path, name: path.posix.join(toForwardSlashes(name), entry.path) };
+    const file = { path: entry.path, name: nameOf(entry.path) };
     if (entry.dirent.isFile()) files.push(file);
     else if (entry.dirent.isSymbolicLink()) diagnostics.push(symbolicLink(file.name));
     else diagnostics.push(notRegular(file.name));
@@ -62,11 +76,40 @@ export function readListedFile(folder: string, file: FolderFile): Buffer | Diagn
     if (!fstatSync(descriptor).isFile()) return notRegular(file.name);
     return readFileSync(descriptor);
   } catch (error) {
-    const message = `${quote(file.name)} cannot be read: ${describeSystemError(error)}.`;
-    return diagnostic("file-unreadable", wholeFile(file.name), message);
+    return unreadable(file.name, error);
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }
+}
+
+/**
+ * Reads folders for fast-glob, which would pass over names with a line break in silence, also over
+ * folders whose names are not UTF-8, and would give up at a folder that may not be read: all three
+ * become findings.
+ */
+function readFolderFor(root: string, nameOf: (relativePath: string) => string, diagnostics: Diagnostic[]) {
+  return (folder: string): Dirent[] => {
+    const toName = (file: string) => nameOf(path.relative(root, file).replaceAll(path.sep, "/"));
+    try {
+      const entries = readdirSync(folder, { withFileTypes: true });
+      const passedOver = entries.filter((entry) => LINE_BREAK.test(entry.name));
+      diagnostics.push(...passedOver.map((entry) => lineBreakInName(toName(path.join(folder, entry.name)))));
+      return entries;
+    } catch (error) {
+      diagnostics.push(unreadable(toName(folder), error));
+      return [];
+    }
+  };
+}
+
+function lineBreakInName(file: string): Diagnostic {
+  const message = `${quote(file)} has a line break in its name.`;
+  return diagnostic("file-unreadable", wholeFile(file), message, "Rename it.");
+}
+
+function unreadable(file: string, error: unknown): Diagnostic {
+  const message = `${quote(file)} cannot be read: ${describeSystemError(error)}.`;
+  return diagnostic("file-unreadable", wholeFile(file), message);
 }
 
 function assertFolder(folder: string, name: string): void {
