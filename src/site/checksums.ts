@@ -4,7 +4,7 @@ import type { SiteFile } from "./site-file.ts";
 /** The list of the site's files, at its root, in the format of `sha256sum`. */
 export const CHECKSUMS_PATH = "SHA256SUMS";
 
-const LINE = /^(\\?)[0-9a-f]{64} [ *](.+)$/;
+const LINE = /^(\\?)[0-9a-f]{64} [ *](.+)$/s;
 
 /** The list of these files with their checksums, which `sha256sum -c SHA256SUMS` checks. */
 export function makeChecksums(files: readonly SiteFile[]): SiteFile {
