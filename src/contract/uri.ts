@@ -1,3 +1,5 @@
+import { quote } from "../diagnostics/wording.ts";
+
 const UNRESERVED_AND_SUB_DELIMS = "\\w.~!$&'()*+,;=\\-";
 const PERCENT_ESCAPE = "%[\\da-f]{2}";
 const PATH_CHARACTER = `(?:[${UNRESERVED_AND_SUB_DELIMS}:@]|${PERCENT_ESCAPE})`;
@@ -25,7 +27,7 @@ const REASONS: readonly [pattern: RegExp, reason: (match: string) => string][] =
   [
     /[^\u0000-\u007f]/u,
     (character) =>
-      `has “${character}”, which is not ASCII; percent-encode it (in a domain, use its xn-- form)`,
+      `has ${quote(character)}, which is not ASCII; percent-encode it (in a domain, use its xn-- form)`,
   ],
   [/%(?![\da-f]{2}).{0,2}/i, (broken) => `has a broken percent escape, ${broken}`],
   [/["<>\\^`{|}]/, (character) => `has the character ${character}, which must be percent-encoded`],

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic.ts";
+import { replaceUnprintable } from "./wording.ts";
 
 /**
  * The report for GitHub Actions: a workflow command for each finding, which becomes an annotation of
@@ -12,7 +13,9 @@ function toWorkflowCommand({ code, severity, file, line, column, message, hint }
   const properties = Object.entries({ file, line, col: column, title: code })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${severity} ${properties.join(",")}::${escapeData(`${message} ${hint}`)}\n`;
+  const command = `::${severity} ${properties.join(",")}::${escapeData(`${message} ${hint}`)}`;
+  // A file's name may hold what a terminal would obey; line breaks are escaped already.
+  return `${replaceUnprintable(command)}\n`;
 }
 
 function escapeData(text: string): string {

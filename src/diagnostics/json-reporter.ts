@@ -1,6 +1,7 @@
 import { isOk } from "../exit-status.ts";
 import { countBySeverity, type Diagnostic } from "./diagnostic.ts";
 import type { ReportStyle } from "./reporters.ts";
+import { escapeUnprintable } from "./wording.ts";
 
 /** The report for programs: one JSON object. */
 export function reportAsJson(diagnostics: readonly Diagnostic[], { strict }: ReportStyle): string {
@@ -18,5 +19,6 @@ export function reportAsJson(diagnostics: readonly Diagnostic[], { strict }: Rep
       hint,
     })),
   };
-  return `${JSON.stringify(report)}\n`;
+  // Escapes are the same to programs, and harmless where a person looks on.
+  return `${escapeUnprintable(JSON.stringify(report))}\n`;
 }

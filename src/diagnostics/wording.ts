@@ -12,12 +12,17 @@ export function replaceUnprintable(text: string, replacement = "\ufffd"): string
   return text.replace(UNPRINTABLE, replacement);
 }
 
+/** JSON text with every unprintable character written as an escape. */
+export function escapeUnprintable(json: string): string {
+  return json.replace(UNPRINTABLE, escapeCharacter);
+}
+
 /** A stranger's text as it may stand in a message: in quotes, escaped, and cut when long. */
 export function quote(text: string): string {
   const characters = Array.from(text.slice(0, LONGEST_QUOTE * 2));
   const isCut = characters.length > LONGEST_QUOTE || text.length > LONGEST_QUOTE * 2;
   const shown = isCut ? characters.slice(0, LONGEST_QUOTE).join("") : text;
-  const escaped = JSON.stringify(shown).replace(UNPRINTABLE, escapeCharacter);
+  const escaped = escapeUnprintable(JSON.stringify(shown));
   return isCut ? `${escaped.slice(0, -1)}…"` : escaped;
 }
 

@@ -3,6 +3,7 @@ import { fromHtml } from "hast-util-from-html";
 import { type Schema, sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
 import { find, html as htmlProperties } from "property-information";
+import { formatCount, replaceUnprintable } from "../diagnostics/wording.ts";
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_ELEMENTS,
@@ -36,6 +37,10 @@ const SCHEMA: Schema = {
 /** HTML parsers take quadratic time for hostile nesting; what is longer than this many code units is not parsed. */
 const LONGEST_PARSED = 65_536;
 
+/** How many things a finding names, and how much of a name it shows. */
+const MOST_NAMES = 8;
+const LONGEST_NAME = 40;
+
 /**
  * Brings any HTML within the allow-list. Elements outside it leave their text behind, but for those
  * whose content is no text (scripts, styles). HTML too long or nested too deep to be parsed becomes
@@ -54,7 +59,7 @@ export function sanitiseHtml(html: string): SanitisedHtml {
     const removed = Array.from(before.keys()).filter(
       (name) => (before.get(name) ?? 0) > (after.get(name) ?? 0),
     );
-    return { html: toHtml(safe), removed };
+    return { html: toHtml(safe), removed: shorten(removed) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { html: toPlainText(html), removed: ["all elements (they are nested too deep)"] };
@@ -65,13 +70,22 @@ export function sanitiseHtml(html: string): SanitisedHtml {
 function inventory(tree: Nodes): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  // Parsers let any character into a name, and any number of them.
+  const show = (name: string) => replaceUnprintable(name.slice(0, LONGEST_NAME));
   visit(tree, (node) => {
     if (node.type === "comment") add("comments");
     if (node.type !== "element") return;
-    add(`<${node.tagName}>`);
-    for (const name of Object.keys(node.properties)) add(`${attributeName(name)} on <${node.tagName}>`);
+    add(`<${show(node.tagName)}>`);
+    for (const name of Object.keys(node.properties)) {
+      add(`${show(attributeName(name))} on <${show(node.tagName)}>`);
+    }
   });
   return counts;
+}
+
+function shorten(names: readonly string[]): readonly string[] {
+  if (names.length <= MOST_NAMES) return names;
+  return [...names.slice(0, MOST_NAMES), `${formatCount(names.length - MOST_NAMES)} other kinds of things`];
 }
 
 function dropDisallowedValues(tree: Root): void {
@@ -103,7 +117,7 @@ function attributeValue(value: Element["properties"][string]): string {
 
 function toPlainText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
