@@ -1,8 +1,9 @@
 import { ALLOWED_ELEMENTS, isAllowedAttribute, VOID_ELEMENTS } from "./allow-list.ts";
 
 const TEXT = /[^<\u0000]*/y;
-const OPENING_TAG = /<([a-z][a-z0-9]*)((?:\s+[a-z]+(?:="[^"<>\u0000]*")?)*)\s*\/?>/iy;
-const CLOSING_TAG = /<\/([a-z][a-z0-9]*)\s*>/iy;
+// HTML's own white space: `\s` would take more for a gap than a parser does.
+const OPENING_TAG = /<([a-z][a-z0-9]*)((?:[ \t\n\f\r]+[a-z]+(?:="[^"<>\u0000]*")?)*)[ \t\n\f\r]*\/?>/iy;
+const CLOSING_TAG = /<\/([a-z][a-z0-9]*)[ \t\n\f\r]*>/iy;
 const ATTRIBUTE = /([a-z]+)(?:="([^"]*)")?/gi;
 
 /**
