@@ -14,13 +14,16 @@ export type Locate = (offset: number, pointer: string | null) => Place;
 /** Prepares a text for many look-ups. Lines end in LF, CRLF or CR. */
 export function createLocate(file: string, text: string): Locate {
   const lineStarts = [0];
-  for (const lineBreak of text.matchAll(/\r\n|\n|\r/g))
+  const lineEnds: number[] = [];
+  for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {
+    lineEnds.push(lineBreak.index);
     lineStarts.push(lineBreak.index + lineBreak[0].length);
+  }
 
   return (offset, pointer) => {
     const index = findLastAtMost(lineStarts, offset);
     const start = lineStarts[index] ?? 0;
-    const sourceLine = text.slice(start, lineStarts[index + 1]).replace(/[\r\n]+$/, "");
+    const sourceLine = text.slice(start, lineEnds[index]);
     return { file, line: index + 1, column: offset - start + 1, pointer, sourceLine };
   };
 }
