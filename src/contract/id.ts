@@ -1,6 +1,7 @@
+import { quote } from "../diagnostics/wording.ts";
 import { LIMITS } from "./limits.ts";
 
-const ID_CHARACTERS = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const OTHER_CHARACTER = /[^A-Za-z0-9._-]/u;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)/i;
 
 /** The same rule as `explainBadId` for JSON Schema, but for the Windows device names. */
@@ -13,9 +14,11 @@ export const ID_PATTERN = "^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$";
 export function explainBadId(id: string): string | null {
   if (id === "") return "is empty";
   if (id.length > LIMITS.id) return `has ${id.length} characters, at most ${LIMITS.id}`;
-  if (!ID_CHARACTERS.test(id)) {
-    return "may hold only letters, digits, `.`, `_` and `-`, and must start with a letter or digit";
+  const other = OTHER_CHARACTER.exec(id)?.[0];
+  if (other !== undefined) {
+    return `has ${quote(other)}, where only ASCII letters, digits, \`.\`, \`_\` and \`-\` may stand`;
   }
+  if (!/^[A-Za-z0-9]/.test(id)) return "does not start with a letter or digit";
   if (id.endsWith(".")) return "ends in a dot, which Windows drops from file names";
   if (WINDOWS_DEVICE.test(id)) return "is the name of a Windows device, which cannot be a file there";
   return null;

@@ -123,12 +123,12 @@ export const CODES = {
   "uri-invalid": {
     severity: "error",
     summary: "Text is not an absolute http or https URI by RFC 3986.",
-    hint: "Percent-encode what is not ASCII, and write the address whole, from https:// on.",
+    hint: "Write the whole address as a browser copies it, from https:// on.",
   },
   "id-not-portable": {
     severity: "error",
     summary: "An id cannot be a file name on every file system and an address on every static host.",
-    hint: "Use letters, digits, `.`, `_` and `-` only, starting with a letter or digit.",
+    hint: "Choose another id: ASCII letters, digits, `.`, `_` and `-`, starting with a letter or digit.",
   },
   "id-not-file-name": {
     severity: "error",

@@ -22,6 +22,13 @@ const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u([\da-fA-F]{4}))/y;
 const WORD = /[\p{L}\p{N}_$.+-]+/uy;
 
+/** What begins with a character, as messages name it. */
+const CONTAINERS: Readonly<Record<string, string>> = {
+  '"': "A string",
+  "{": "An object",
+  "[": "A list",
+};
+
 /** The first offset from `index` on that is not JSON white space. */
 export function skipWhitespace(text: string, index: number): number {
   return index + matchAt(WHITESPACE, text, index).length;
@@ -75,6 +82,11 @@ export function explainUnexpected(text: string, index: number, expected: string)
     return { offset, message: "A string stands in single quotes.", hint: "Use double quotes." };
   if (next === ",")
     return { offset, message: `A comma stands where ${expected} is expected.`, hint: "Remove the comma." };
+  const container = CONTAINERS[next];
+  if (container !== undefined) {
+    const hint = expected.startsWith("a comma") ? "Put a comma before it." : undefined;
+    return { offset, message: `${container} stands where ${expected} is expected.`, ...(hint && { hint }) };
+  }
   const word = matchAt(WORD, text, index) || String.fromCodePoint(text.codePointAt(index) ?? 0);
   if (/^[-+.\d]/.test(word)) {
     const message = `${quote(word)} stands where ${expected} is expected.`;

@@ -6,8 +6,10 @@ import { explainBadUri } from "../contract/uri.ts";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatCount, quote } from "../diagnostics/wording.ts";
 import { createLookup, type JsonDocument, type Lookup } from "./document.ts";
+import { isImplied } from "./implied-issues.ts";
 import type { JsonPath } from "./positions.ts";
 import { suggestName } from "./suggest.ts";
+import { describeType, NULL_ADVICE, TYPES } from "./type-names.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -28,7 +30,8 @@ export function checkSchema(document: JsonDocument, schema: z.core.$ZodType): Di
   const result = z.safeParse(schema, document.value);
   if (result.success) return [];
   const lookup = createLookup(document);
-  return result.error.issues.flatMap((issue) => {
+  const issues = result.error.issues.filter((issue, index, all) => !isImplied(issue, index, all));
+  return issues.flatMap((issue) => {
     const path = issue.path as JsonPath;
     const value = valueAt(document.value, path);
     return toDiagnostics(issue, { path, value, name: nameOf(path), lookup }, schema);
@@ -43,7 +46,7 @@ function toDiagnostics(issue: Issue, violation: Violation, schema: z.core.$ZodTy
   if (violation.value === undefined) return [missingField(violation)];
   switch (issue.code) {
     case "invalid_type":
-      return [wrongType(issue.expected, violation)];
+      return [wrongType(expectedType(issue.expected, schemaAt(schema, violation.path)), violation)];
     case "invalid_value":
       return [notAllowed(issue.values, violation)];
     case "invalid_format":
@@ -79,15 +82,21 @@ function missingField({ path, name, lookup }: Violation): Diagnostic {
   return diagnostic("field-missing", lookup(path.slice(0, -1)), `The required field ${name} is missing.`);
 }
 
+/** Zod asks for a number first where it wants an integer. */
+function expectedType(expected: string, schema: z.core.$ZodType): string {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return expected === "number" && def.type === "number" && "format" in def ? "int" : expected;
+}
+
 function wrongType(expected: string, { path, value, name, lookup }: Violation): Diagnostic {
   const place = lookup(path);
-  const wantsInteger = expected === "int" || expected === "number";
-  if (wantsInteger && typeof value === "number") {
+  if (expected === "int" && typeof value === "number") {
     return diagnostic("number-not-integer", place, `${name} is ${value}, not an integer.`);
   }
-  const message = `${name} must be ${TYPE_NAMES[expected] ?? expected}, not ${describeType(value)}.`;
-  const isQuoted = typeof value === "string" && (wantsInteger || expected === "boolean") && value !== "";
-  return diagnostic("value-wrong-type", place, message, isQuoted ? "Remove the quotes." : undefined);
+  const type = TYPES[expected];
+  const message = `${name} must be ${type?.name ?? expected}, not ${describeType(value)}.`;
+  const hint = value === null && path.length > 0 ? NULL_ADVICE : type?.advice;
+  return diagnostic("value-wrong-type", place, message, hint);
 }
 
 function notAllowed(allowed: readonly unknown[], { path, value, name, lookup }: Violation): Diagnostic {
@@ -139,22 +148,6 @@ function tooBig(origin: string, maximum: number, violation: Violation): Diagnost
 
 function outOfRange(bound: string, { path, value, name, lookup }: Violation): Diagnostic {
   return diagnostic("number-out-of-range", lookup(path), `${name} is ${value}; it must be ${bound}.`);
-}
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: "text",
-  boolean: "true or false",
-  int: "an integer",
-  number: "a number",
-  object: "an object",
-  array: "a list",
-};
-
-function describeType(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return `text (${quote(value)})`;
-  return typeof value === "object" ? "an object" : `${typeof value} (${value})`;
 }
 
 /** A field as messages name it: `repoMeta.stars`, `images[3]`; the document itself has no name. */

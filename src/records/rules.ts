@@ -49,10 +49,12 @@ function idsAreUnique(files: readonly RecordFile[]): Diagnostic[] {
 
 function duplicateId(document: JsonDocument, documents: readonly JsonDocument[]): Diagnostic {
   const id = idOf(document) ?? "";
-  const other = documents.find(({ file }) => file !== document.file) ?? document;
+  const others = documents.filter(({ file }) => file !== document.file);
+  const other = others.find((candidate) => idOf(candidate) === id) ?? others[0] ?? document;
   const otherId = idOf(other) ?? "";
-  const sameness = otherId === id ? "also the id" : `but for upper and lower case the id ${quote(otherId)}`;
-  const message = `The id ${quote(id)} is ${sameness} of ${quote(other.file)}.`;
+  const sameness =
+    otherId === id ? "is also" : `differs only by upper and lower case from ${quote(otherId)},`;
+  const message = `The id ${quote(id)} ${sameness} the id of ${quote(other.file)}.`;
   return diagnostic("id-duplicate", createLookup(document)(["id"]), message);
 }
 
