@@ -11,6 +11,11 @@ export const ALLOWED_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Elements that must be in a table, since they would break the table of a page that shows them. */
+export const TABLE_PARTS: ReadonlySet<string> = new Set(
+  "caption col colgroup tbody td tfoot th thead tr".split(" "),
+);
+
 /** Elements whose content is no text for people, and goes with them. */
 export const DROPPED_WITH_CONTENT: readonly string[] = (
   "applet embed frame frameset iframe math noembed noframes noscript object script select style svg template " +

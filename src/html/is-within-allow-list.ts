@@ -1,4 +1,4 @@
-import { ALLOWED_ELEMENTS, isAllowedAttribute, VOID_ELEMENTS } from "./allow-list.ts";
+import { ALLOWED_ELEMENTS, isAllowedAttribute, TABLE_PARTS, VOID_ELEMENTS } from "./allow-list.ts";
 
 const TEXT = /[^<\u0000]*/y;
 // HTML's own white space: `\s` would take more for a gap than a parser does.
@@ -14,6 +14,7 @@ const ATTRIBUTE = /([a-z]+)(?:="([^"]*)")?/gi;
  */
 export function isWithinAllowList(html: string): boolean {
   const openElements: string[] = [];
+  let openTables = 0;
   let index = 0;
   while (true) {
     index += matchAt(TEXT, html, index)?.[0].length ?? 0;
@@ -25,8 +26,11 @@ export function isWithinAllowList(html: string): boolean {
     if (opening === null || element === undefined) return false;
     if (closing !== null) {
       if (openElements.pop() !== element) return false;
+      if (element === "table") openTables -= 1;
     } else {
       if (!ALLOWED_ELEMENTS.has(element) || !hasAllowedAttributes(element, opening[2] ?? "")) return false;
+      if (TABLE_PARTS.has(element) && openTables === 0) return false;
+      if (element === "table") openTables += 1;
       if (!VOID_ELEMENTS.has(element)) openElements.push(element);
     }
     index += opening[0].length;

@@ -9,6 +9,7 @@ import {
   ALLOWED_ELEMENTS,
   DROPPED_WITH_CONTENT,
   isAllowedAttribute,
+  TABLE_PARTS,
 } from "./allow-list.ts";
 
 /** HTML that is safe to publish. */
@@ -29,6 +30,7 @@ const SCHEMA: Schema = {
   ),
   protocols: { href: ["http", "https", "mailto"], src: ["http", "https"] },
   strip: [...DROPPED_WITH_CONTENT],
+  ancestors: Object.fromEntries(Array.from(TABLE_PARTS, (element) => [element, ["table"]])),
   clobber: [],
   allowComments: false,
   allowDoctypes: false,
@@ -36,6 +38,9 @@ const SCHEMA: Schema = {
 
 /** HTML parsers take quadratic time for hostile nesting; what is longer than this many code units is not parsed. */
 const LONGEST_PARSED = 65_536;
+
+/** A tag as `toHtml` writes it; it escapes every other `<`. */
+const OPENING_TAG = /<[a-z][a-z0-9]*(?: [a-z]+(?:="[^"]*")?)*>/g;
 
 /** How many things a finding names, and how much of a name it shows. */
 const MOST_NAMES = 8;
@@ -59,7 +64,7 @@ export function sanitiseHtml(html: string): SanitisedHtml {
     const removed = Array.from(before.keys()).filter(
       (name) => (before.get(name) ?? 0) > (after.get(name) ?? 0),
     );
-    return { html: toHtml(safe), removed: shorten(removed) };
+    return { html: escapeAngleBrackets(toHtml(safe)), removed: shorten(removed) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { html: toPlainText(html), removed: ["all elements (they are nested too deep)"] };
@@ -81,6 +86,13 @@ function inventory(tree: Nodes): Map<string, number> {
     }
   });
   return counts;
+}
+
+/** Angle brackets in attributes are legal, but have led parsers astray; the allow-list has none. */
+function escapeAngleBrackets(html: string): string {
+  return html.replace(OPENING_TAG, (tag) =>
+    tag.replace(/="[^"]*"/g, (value) => value.replaceAll("<", "&#x3C;").replaceAll(">", "&#x3E;")),
+  );
 }
 
 function shorten(names: readonly string[]): readonly string[] {
