@@ -1,8 +1,9 @@
 import { ALLOWED_ELEMENTS, isAllowedAttribute, TABLE_PARTS, VOID_ELEMENTS } from "./allow-list.ts";
 
 const TEXT = /[^<\u0000]*/y;
-// HTML's own white space: `\s` would take more for a gap than a parser does.
-const OPENING_TAG = /<([a-z][a-z0-9]*)((?:[ \t\n\f\r]+[a-z]+(?:="[^"<>\u0000]*")?)*)[ \t\n\f\r]*\/?>/iy;
+// HTML's own white space, since `\s` would take more for a gap than a parser does; and a bound, since
+// millions of attributes would be too much for the pattern's stack.
+const OPENING_TAG = /<([a-z][a-z0-9]*)((?:[ \t\n\f\r]+[a-z]+(?:="[^"<>\u0000]*")?){0,16})[ \t\n\f\r]*\/?>/iy;
 const CLOSING_TAG = /<\/([a-z][a-z0-9]*)[ \t\n\f\r]*>/iy;
 const ATTRIBUTE = /([a-z]+)(?:="([^"]*)")?/gi;
 
