@@ -101,6 +101,7 @@ describe("HTML that would take a parser's time or stack", () => {
     ["tables in tables", "<table><td>".repeat(5900)],
     ["misnested formatting", "<b><p></b>".repeat(6500)],
     ["many attributes", `<p ${Array.from({ length: 6000 }, (_, index) => `a${index}=1`).join(" ")}>`],
+    ["millions of attributes", `<p ${"a ".repeat(8_000_000)}>`],
     ["more than is parsed", "<div>".repeat(200_000)],
     ["opening brackets only", "<".repeat(2_000_000)],
     ["a comment without end", `<!--${"-".repeat(2_000_000)}`],
