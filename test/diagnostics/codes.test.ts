@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { CODES, type Code } from "../../src/diagnostics/codes.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+/** Where a code is given that no fixture can give, since git or some systems could not store it. */
+const GIVEN_BY_TESTS: Partial<Record<Code, string>> = {
+  "file-symbolic-link": "test/records/folder.test.ts",
+  "file-not-regular": "test/records/folder.test.ts",
+  "file-unreadable": "test/records/folder.test.ts",
+  "records-too-many": "test/records/folder.test.ts",
+};
+
+/** The codes in the human reports of every fixture. */
+function codesOfFixtures(): Set<string> {
+  const fixtures = path.join(ROOT, "test/fixtures");
+  const terminals = readdirSync(fixtures).map((name) => path.join(fixtures, name, "terminal.txt"));
+  const reports = terminals.filter(existsSync).map((file) => readFileSync(file, "utf8"));
+  return new Set(
+    reports.flatMap((report) =>
+      Array.from(report.matchAll(/^\S.* (?:error|warning) ([a-z\d-]+)$/gm), ([, code]) => code ?? ""),
+    ),
+  );
+}
+
+/** The table of codes as README.md must have it. */
+function tableOfCodes(): string {
+  const rows = Object.entries(CODES).map(
+    ([code, { severity, summary }]) => `| \`${code}\` | ${severity} | ${summary} |`,
+  );
+  return ["| Code | Severity | What it means |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+describe("every code", () => {
+  test("has its row in README.md, with its severity and summary", () => {
+    const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
+    const [, table] = /<!-- codes -->\s*([\s\S]*?)\s*<!-- \/codes -->/.exec(readme) ?? [];
+    expect(table).toBe(tableOfCodes());
+  });
+
+  test.each(Object.keys(CODES) as Code[])("%s is given by a fixture or a test", (code) => {
+    if (codesOfFixtures().has(code)) return;
+    const file = GIVEN_BY_TESTS[code];
+    expect(file, `No fixture gives ${code}, and no test is named for it.`).toBeDefined();
+    expect(readFileSync(path.join(ROOT, file ?? ""), "utf8")).toContain(code);
+  });
+
+  test("that a fixture gives is in the table", () => {
+    expect(Array.from(codesOfFixtures()).filter((code) => !Object.hasOwn(CODES, code))).toEqual([]);
+  });
+
+  test.each(Object.entries(CODES))("%s reads well", (_, { summary, hint }) => {
+    for (const sentence of [summary, hint]) expect(sentence).toMatch(/^[A-Z`][^\n|]*\.$/);
+  });
+});
