@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-} from "node:fs";
+import { closeSync, constants, type Dirent, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import fastGlob from "fast-glob";
 import { type Diagnostic, diagnostic, wholeFile } from "./diagnostics/diagnostic.ts";
@@ -16,6 +7,10 @@ import { describeSystemError, Failure } from "./failure.ts";
 
 /** What a pattern's `**` does not match. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+/** Windows has neither of the last two. */
+const READ_WITHOUT_FOLLOWING = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 
 /** A regular file of a folder. */
 export interface FolderFile {
@@ -65,15 +60,13 @@ export function listFolder(folder: string, name: string): FolderListing {
 }
 
 /**
- * Reads a listed file. It is opened so that a link or pipe that has taken its place since is a
- * finding too, and cannot lead elsewhere or hang the run.
+ * Reads a listed file. It is opened so that a link or a pipe that has taken its place since is a
+ * finding too, and can neither lead elsewhere nor hang the run.
  */
 export function readListedFile(folder: string, file: FolderFile): Buffer | Diagnostic {
   let descriptor: number | null = null;
   try {
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(path.join(folder, file.path), flags);
-    if (!fstatSync(descriptor).isFile()) return notRegular(file.name);
+    descriptor = openSync(path.join(folder, file.path), READ_WITHOUT_FOLLOWING);
     return readFileSync(descriptor);
   } catch (error) {
     return unreadable(file.name, error);

@@ -1,26 +1,36 @@
-#!/usr/bin/env node
-import process from "node:process";
 import { run } from "./cli.ts";
 import { describeFailure } from "./failure.ts";
 
-// A reader that has seen enough (`… | head`) is no fault.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+// Errors are caught here and nowhere else: what reaches this place could not be told as a finding.
+run(process.argv.slice(2), {
+  workingDirectory: process.cwd(),
+  variables: process.env,
+  // Getters, since a stream that is never asked for need not be set up.
+  get stdout() {
+    return tolerateClosedPipe(process.stdout);
+  },
+  get stderr() {
+    return tolerateClosedPipe(process.stderr);
+  },
+  now: () => new Date(),
+  elapsed: () => process.uptime() * 1000,
+  stopSignal,
+}).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    process.exitCode = 2;
+    process.stderr.write(describeFailure(error));
+  },
+);
 
-try {
-  process.exitCode = await run(process.argv.slice(2), {
-    workingDirectory: process.cwd(),
-    variables: process.env,
-    stdout: process.stdout,
-    stderr: process.stderr,
-    now: () => new Date(),
-    elapsed: () => performance.now(),
-    stopSignal,
+/** A reader that has seen enough (`… | head`) is no fault. */
+function tolerateClosedPipe(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  if (stream.listenerCount("error") > 0) return stream;
+  return stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
   });
-} catch (error) {
-  process.exitCode = 2;
-  process.stderr.write(describeFailure(error));
 }
 
 function stopSignal(): AbortSignal {

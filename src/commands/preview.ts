@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
-import { execPath } from "node:process";
 import { Failure, systemErrorCode } from "../failure.ts";
 
 /** Serves a built site to this machine until it is told to stop. */
@@ -25,7 +24,7 @@ export async function preview({ folder, port, onReady, signal }: PreviewOptions)
   const serve = createRequire(import.meta.url).resolve("serve/build/main.js");
   const listen = `tcp://${HOST}:${freePort}`;
   const server = spawn(
-    execPath,
+    process.execPath,
     [
       serve,
       folder,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LIMITS } from "./limits.ts";
-import { commit, count, described, list, text, timestamp, uri } from "./types.ts";
+import { commit, count, described, list, published, text, timestamp, uri } from "./types.ts";
 
 /** What the code host tells of the plugin's repository. */
 export const repoMetaSchema = z.strictObject({
@@ -41,7 +41,7 @@ export const healthSchema = z.strictObject({
   updatedRecently: described(z.boolean(), "The repository has changed lately."),
 });
 
-const html = () => z.string().check(z.meta({ contentMediaType: "text/html" }));
+const html = () => published(z.string(), { contentMediaType: "text/html" });
 
 /** API.md's table "Plugin", in its order, which is also the order in which fields are published. */
 export const pluginSchema = z.strictObject({

@@ -1,14 +1,11 @@
 import { MAXIMUM_DEPTH } from "./depth.ts";
-import { isChangedByJavaScript } from "./numbers.ts";
 
-const QUOTE = 0x22;
-const MINUS = 0x2d;
-const DIGIT_0 = 0x30;
-const DIGIT_9 = 0x39;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-const NUMBER_REST = /[-+.\deE]*/y;
+const LAST_WHITESPACE = 0x20;
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
+/** A number of 16 digits or more, or with an exponent; in a string it costs a closer look, no more. */
+const RISKY_NUMBER = /(?:^|[\s:,[])-?\d(?:[\d.]{15}|[\d.]*[eE][-+\d])/;
 
 /**
  * Whether JSON may say more than `JSON.parse` made of it: a key given twice, a number that was
@@ -19,28 +16,18 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
  * colons of the text; that spares a second parse of every file.
  */
 export function mayHideLosses(text: string, value: unknown): boolean {
-  if (text.includes("\\u") && SURROGATE_ESCAPE.test(text)) return true;
-  const keysInText = countKeysInText(text);
-  return keysInText === null || keysInText !== countKeysInValue(value, 0);
+  if (SURROGATE_ESCAPE.test(text) || RISKY_NUMBER.test(text)) return true;
+  return countKeysInText(text) !== countKeysInValue(value, 0);
 }
 
-/** How many keys stand in well-formed JSON; null where it has a number that JavaScript would change. */
-function countKeysInText(text: string): number | null {
+/** How many keys stand in well-formed JSON: strings before a colon. */
+function countKeysInText(text: string): number {
   let keys = 0;
-  let index = 0;
-  while (index < text.length) {
-    const character = text.charCodeAt(index);
-    if (character === QUOTE) {
-      index = findClosingQuote(text, index) + 1;
-    } else if (character === MINUS || (character >= DIGIT_0 && character <= DIGIT_9)) {
-      NUMBER_REST.lastIndex = index;
-      const literal = NUMBER_REST.exec(text)?.[0] ?? "";
-      if (isChangedByJavaScript(literal)) return null;
-      index += literal.length;
-    } else {
-      if (character === COLON) keys += 1;
-      index += 1;
-    }
+  let openingQuote = text.indexOf('"');
+  while (openingQuote !== -1) {
+    const end = findClosingQuote(text, openingQuote) + 1;
+    if (isBeforeColon(text, end)) keys += 1;
+    openingQuote = text.indexOf('"', end);
   }
   return keys;
 }
@@ -49,6 +36,12 @@ function findClosingQuote(text: string, openingQuote: number): number {
   let quote = text.indexOf('"', openingQuote + 1);
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
   return quote;
+}
+
+function isBeforeColon(text: string, end: number): boolean {
+  let index = end;
+  while (text.charCodeAt(index) <= LAST_WHITESPACE) index += 1;
+  return text.charCodeAt(index) === COLON;
 }
 
 /** A character is escaped where an odd number of backslashes stands before it. */
@@ -62,8 +55,11 @@ function isEscaped(text: string, index: number): boolean {
 function countKeysInValue(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (depth === MAXIMUM_DEPTH) return Number.NaN;
-  const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
-  let keys = Array.isArray(value) ? 0 : children.length;
-  for (const child of children) keys += countKeysInValue(child, depth + 1);
+  let keys = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) keys += countKeysInValue(item, depth + 1);
+  } else {
+    for (const key in value) keys += 1 + countKeysInValue((value as Record<string, unknown>)[key], depth + 1);
+  }
   return keys;
 }

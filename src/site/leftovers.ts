@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { kill, pid } from "node:process";
 import { systemErrorCode } from "../failure.ts";
 
 /**
@@ -19,7 +18,7 @@ interface WorkFolder {
 /** A name beside the output folder that no other build uses: `.dist.staging-<process>-<random>`. */
 export function workFolderName(output: string, kind: WorkFolderKind): string {
   const random = Math.random().toString(36).slice(2, 12);
-  return path.join(path.dirname(output), `.${path.basename(output)}.${kind}-${pid}-${random}`);
+  return path.join(path.dirname(output), `.${path.basename(output)}.${kind}-${process.pid}-${random}`);
 }
 
 /**
@@ -81,9 +80,9 @@ function findWorkFolders(output: string): WorkFolder[] {
 
 /** Whether another process with this number runs; one with our own is a dead one's, since we have made nothing yet. */
 function isRunning(owner: number): boolean {
-  if (owner === pid) return false;
+  if (owner === process.pid) return false;
   try {
-    return kill(owner, 0);
+    return process.kill(owner, 0);
   } catch (error) {
     return systemErrorCode(error) === "EPERM";
   }

@@ -2,13 +2,15 @@ import { type Plugin, pluginSchema } from "../contract/plugin.ts";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
 import { isWithinAllowList } from "../html/is-within-allow-list.ts";
 import { createLookup, type JsonDocument } from "../json/document.ts";
-import { orderFields } from "./order-fields.ts";
+import { createOrderFields } from "./order-fields.ts";
 
 /** What is published of a record, and what had to be changed for that. */
 export interface ProjectedPlugin {
   readonly plugin: Plugin;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+const orderPlugin = createOrderFields(pluginSchema);
 
 const HTML_FIELDS = ["installNotesHtml", "limitationsNotesHtml"] as const;
 
@@ -17,7 +19,7 @@ const HTML_FIELDS = ["installNotesHtml", "limitationsNotesHtml"] as const;
  * within the allow-list.
  */
 export async function projectPlugin(document: JsonDocument): Promise<ProjectedPlugin> {
-  const plugin = orderFields(pluginSchema, document.value) as Plugin;
+  const plugin = orderPlugin(document.value) as Plugin;
   const diagnostics: Diagnostic[] = [];
   for (const field of HTML_FIELDS) {
     const html = plugin[field];
