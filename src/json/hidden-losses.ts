@@ -1,22 +1,27 @@
 import { MAXIMUM_DEPTH } from "./depth.ts";
+import { isChangedByJavaScript } from "./numbers.ts";
 
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const LAST_WHITESPACE = 0x20;
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
-/** A number of 16 digits or more, or with an exponent; in a string it costs a closer look, no more. */
-const RISKY_NUMBER = /(?:^|[\s:,[])-?\d(?:[\d.]{15}|[\d.]*[eE][-+\d])/;
+/** A number of 16 digits or more, or with an exponent, also within a string, where it does no harm. */
+const RISKY_NUMBER = /(?:^|[\s:,[])(-?\d(?:[\d.]{15}|[\d.]*[eE])[-+\d.eE]*)/g;
 
 /**
  * Whether JSON may say more than `JSON.parse` made of it: a key given twice, a number that was
  * changed, half a surrogate pair, or a depth that cannot be written again. A quick answer for every
- * record: false means that nothing was lost; true asks for `parseSyntaxTree`, which says what.
+ * record: false means that nothing was lost; true asks for `parseSyntaxTree`, which says what, if
+ * anything (a whole pair of surrogate escapes is no loss).
  *
  * Keys are counted on both sides, since a key given twice is one property of the value but two
  * colons of the text; that spares a second parse of every file.
  */
 export function mayHideLosses(text: string, value: unknown): boolean {
-  if (SURROGATE_ESCAPE.test(text) || RISKY_NUMBER.test(text)) return true;
+  if (SURROGATE_ESCAPE.test(text)) return true;
+  for (const [, literal = ""] of text.matchAll(RISKY_NUMBER)) {
+    if (isChangedByJavaScript(literal)) return true;
+  }
   return countKeysInText(text) !== countKeysInValue(value, 0);
 }
 

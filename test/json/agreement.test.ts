@@ -47,10 +47,11 @@ describe("over many random texts", () => {
     const texts = randomTexts(6);
     const wrong = texts.filter((text) => {
       const hasProblems = parseSyntaxTree(text).problems.length > 0;
-      // Surrogate escapes ask for the second look whether or not they are whole pairs.
+      // Surrogate escapes ask for the second look whether or not they are whole pairs, and so do
+      // numbers in strings, where nothing changes them.
       const isAsked = mayHideLosses(text, JSON.parse(text));
-      const isPairOfEscapes = /\\u[dD][89a-fA-F]/.test(text);
-      return isPairOfEscapes ? hasProblems && !isAsked : hasProblems !== isAsked;
+      const mayAskInVain = /\\u[dD][89a-fA-F]|"(?:[^"\\]|\\.)*1e400(?:[^"\\]|\\.)*"/.test(text);
+      return mayAskInVain ? hasProblems && !isAsked : hasProblems !== isAsked;
     });
     expect(wrong).toEqual([]);
     expect(texts.filter((text) => parseSyntaxTree(text).problems.length === 0).length).toBeGreaterThan(1000);
