@@ -81,14 +81,16 @@ export function readListedFile(folder: string, file: FolderFile): Buffer | Diagn
  * become findings.
  */
 function readFolderFor(root: string, nameOf: (relativePath: string) => string, diagnostics: Diagnostic[]) {
+  const toName = (file: string) => nameOf(path.relative(root, file).replaceAll(path.sep, "/"));
   return (folder: string): Dirent[] => {
-    const toName = (file: string) => nameOf(path.relative(root, file).replaceAll(path.sep, "/"));
     try {
       const entries = readdirSync(folder, { withFileTypes: true });
       const passedOver = entries.filter((entry) => LINE_BREAK.test(entry.name));
       diagnostics.push(...passedOver.map((entry) => lineBreakInName(toName(path.join(folder, entry.name)))));
       return entries;
     } catch (error) {
+      // A folder that cannot be read at all must not pass for an empty one.
+      if (path.relative(root, folder) === "") throw cannotBeRead(toName(folder), error);
       diagnostics.push(unreadable(toName(folder), error));
       return [];
     }
@@ -110,9 +112,13 @@ function assertFolder(folder: string, name: string): void {
   try {
     isFolder = statSync(folder).isDirectory();
   } catch (error) {
-    throw new Failure(`The folder ${quote(name)} cannot be read: ${describeSystemError(error)}.`);
+    throw cannotBeRead(name, error);
   }
   if (!isFolder) throw new Failure(`${quote(name)} is not a folder.`);
+}
+
+function cannotBeRead(name: string, error: unknown): Failure {
+  return new Failure(`The folder ${quote(name)} cannot be read: ${describeSystemError(error)}.`);
 }
 
 function symbolicLink(file: string): Diagnostic {
