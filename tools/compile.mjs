@@ -2,6 +2,7 @@
 //
 // It is bundled, since loading its libraries file by file would take longer than its work. As
 // CommonJS, since Node loads that faster, and since src/launch.ts can load it with a code cache.
+// Beside it goes the JSON Schema of records, for editors.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -29,6 +30,10 @@ await build([
   { cwd: root, input: "src/launch.ts", platform: "node", output: { file: launcher, format: "cjs" } },
 ]);
 writeCodeCache();
+writeFileSync(
+  path.join(root, "lib", "record.schema.json"),
+  execFileSync(process.execPath, [launcher, "schema"]),
+);
 
 /** Runs one build, so that the functions that a build calls get into the code cache. */
 function writeCodeCache() {
