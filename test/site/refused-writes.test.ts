@@ -69,7 +69,7 @@ function runAsPlainUser(args: readonly string[], project: string) {
   chmodSync(path.dirname(program), 0o755);
   chmodSync(project, 0o755);
   const isRoot = process.geteuid?.() === 0;
-  return spawnSync(execPath, [path.join(program, "main.js"), ...args], {
+  return spawnSync(execPath, [path.join(program, path.basename(PROGRAM)), ...args], {
     cwd: project,
     env: cleanEnvironment(),
     encoding: "utf8",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { execPath } from "node:process";
 
 /** The compiled program; `npm test` compiles it first. */
-export const PROGRAM = path.join(import.meta.dirname, "../../lib/main.js");
+export const PROGRAM = path.join(import.meta.dirname, "../../lib/main.cjs");
 
 export interface ProcessOptions {
   readonly workingDirectory: string;
