@@ -43,6 +43,8 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EDQUOT: "the disk quota is used up",
   EFBIG: "the file would be larger than is allowed",
   EROFS: "the file system is read-only",
+  EBUSY: "it is in use, or a file system of its own",
+  EXDEV: "it is on another file system",
   EMFILE: "too many files are open",
   ELOOP: "it is a symbolic link, or links lead in a circle",
   ENAMETOOLONG: "the name is too long",

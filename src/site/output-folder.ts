@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { quote } from "../diagnostics/wording.ts";
+import { formatCount, quote } from "../diagnostics/wording.ts";
 import { describeSystemError, Failure, systemErrorCode } from "../failure.ts";
 import { listFolder } from "../folder.ts";
 import { contains, type NamedPath } from "../named-path.ts";
@@ -64,7 +64,8 @@ function assertOwn(name: string, folder: string): void {
   ];
   if (foreign.length === 0) return;
   const shown = foreign.slice(0, MOST_NAMES_SHOWN).map(quote).join(", ");
-  const more = foreign.length > MOST_NAMES_SHOWN ? ` and ${foreign.length - MOST_NAMES_SHOWN} more` : "";
+  const more =
+    foreign.length > MOST_NAMES_SHOWN ? ` and ${formatCount(foreign.length - MOST_NAMES_SHOWN)} more` : "";
   throw new Failure(
     `The output folder ${quote(name)} holds files that are not the site's, and would be lost: ${shown}${more}. ` +
       "Move them away (files for the site belong in public/), or choose another output folder.",
