@@ -10,6 +10,7 @@ export interface Field {
     | "html"
     | "uri"
     | "commit"
+    | "status"
     | "numeric-timestamp"
     | "integer"
     | "boolean"
@@ -51,7 +52,7 @@ export const FIELDS: readonly Field[] = [
   field("installNotesHtml", "html", OPTIONAL),
   field("limitationsNotesHtml", "html", OPTIONAL),
   field("security", "object", OPTIONAL),
-  // The status of a scan is an enumeration, with tests of its own.
+  field("security.status", "status", REQUIRED),
   field("security.blockingFindings", "integer", REQUIRED),
   field("security.advisoryFindings", "integer", REQUIRED),
   field("security.scannedAt", "text", OPTIONAL, 100),
@@ -79,6 +80,7 @@ export const FIELDS: readonly Field[] = [
   field("themes", "list", OPTIONAL),
   field("addedAt", "numeric-timestamp", OPTIONAL),
   field("npmSecurity", "object", OPTIONAL),
+  field("npmSecurity.status", "status", REQUIRED),
   field("npmSecurity.blockingFindings", "integer", REQUIRED),
   field("npmSecurity.advisoryFindings", "integer", REQUIRED),
   field("npmSecurity.scannedAt", "text", OPTIONAL),

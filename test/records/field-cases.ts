@@ -63,6 +63,7 @@ function wrongTypes({ path, type }: Field): FieldCase[] {
     html: (value) => typeof value === "string",
     uri: (value) => typeof value === "string",
     commit: (value) => typeof value === "string",
+    status: () => false,
     "numeric-timestamp": (value) => typeof value === "string",
     integer: (value) => typeof value === "number",
     boolean: (value) => typeof value === "boolean",
@@ -72,7 +73,8 @@ function wrongTypes({ path, type }: Field): FieldCase[] {
   return JSON_VALUES.filter((value) => !jsonTypes[type](value)).map((value) => {
     const text = JSON.stringify(value);
     const at = typeof value === "object" && value !== null ? text.slice(0, 1) : text;
-    return wrong(`${text} instead of ${type}`, path, value, "value-wrong-type", at);
+    const code = type === "status" ? "value-not-allowed" : "value-wrong-type";
+    return wrong(`${text} instead of ${type}`, path, value, code, at);
   });
 }
 
@@ -103,6 +105,14 @@ function formattedTexts({ path, type }: Field): FieldCase[] {
       wrong("an address one character too long", path, uri(2049), "text-too-long"),
       wrong("an empty address", path, "", "uri-invalid"),
       wrong("no address", path, "words", "uri-invalid"),
+    ];
+  }
+  if (type === "status") {
+    return [
+      ...["passed", "failed"].map((value) => right(value, path, value)),
+      ...["", "Passed", "passed ", "unknown"].map((value) =>
+        wrong(JSON.stringify(value), path, value, "value-not-allowed"),
+      ),
     ];
   }
   if (type === "commit") {

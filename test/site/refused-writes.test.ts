@@ -52,6 +52,12 @@ describe.skipIf(!canMount)("a file system (skipped where none can be mounted)", 
   test.each([
     ["with a full disk", "size=300k", "", "the disk is full"],
     ["without room for more files", "size=10m,nr_inodes=30", "", "the disk is full"],
+    [
+      "in the place of the output folder",
+      "size=10m",
+      "mv disk/dist site; mkdir disk/dist; mount -t tmpfs tmpfs disk/dist; cp -r site/. disk/dist",
+      "it is in use, or a file system of its own",
+    ],
     ["that is read-only", "size=10m", "mount -o remount,ro disk", "the file system is read-only"],
   ])("%s keeps the old site, and the failure is a sentence", (_, options, preparation, reason) => {
     expect(buildOnFileSystem(options, preparation)).toEqual({
