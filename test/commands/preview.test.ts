@@ -83,6 +83,14 @@ describe("a preview", () => {
     expect(await response.text()).not.toMatch(/word-count\.json|x\.txt/);
   });
 
+  test("answers a program that asks for JSON with 404 for another origin as well", async () => {
+    const response = await fetch(`${address}/api/plugin/none.json`, {
+      headers: { Accept: "application/json" },
+    });
+    expect(response.status).toBe(404);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
   test("serves nothing from outside the site", async () => {
     const response = await fetch(`${address}/api/plugin/..%2f..%2f..%2frecords%2fword-count.json`);
     expect(response.status).toBe(400);

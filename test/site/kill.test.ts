@@ -1,22 +1,21 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { writeFiles } from "../support/files.ts";
+import { interruptCalls } from "../support/interrupt-calls.ts";
 import { runProgram, startProgram } from "../support/process.ts";
 import { createRandom } from "../support/random.ts";
 import { minimalRecord, toText } from "../support/records.ts";
 import { runCli } from "../support/run-cli.ts";
 import { wholeSiteIn } from "../support/sites.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { deleteFolder, temporaryFolder } from "../support/temporary-folder.ts";
 
 const GENERATED_AT = { A: "2026-01-01T00:00:00Z", B: "2026-02-02T00:00:00Z" } as const;
 type SiteName = keyof typeof GENERATED_AT;
 
 const KILLS = 60;
 const PAIRS = 12;
-const KILL_AT_CALL = pathToFileURL(path.join(import.meta.dirname, "../support/kill-at-call.mjs")).href;
 
 /** A project with two sets of records that make two sites, and one set that is wrong. */
 function createProject(records: number): string {
@@ -50,14 +49,11 @@ function leftovers(project: string): string[] {
   return readdirSync(project).filter((name) => name.startsWith(".dist."));
 }
 
-/** Builds the other site and kills that build before its n-th call that changes the disk; says whether it came so far. */
-function killAtCall(project: string, call: number): boolean {
-  const { status } = runProgram(buildArguments("B"), {
-    workingDirectory: project,
-    variables: { NODE_OPTIONS: `--import ${KILL_AT_CALL}`, KILL_AT: String(call) },
-  });
-  expect([null, 0]).toContain(status);
-  return status === null;
+/** Builds the other site and lets nothing more reach the disk from its n-th change on; says whether it came so far. */
+async function killAtCall(project: string, call: number): Promise<boolean> {
+  return interruptCalls({ at: call, forGood: true }, () =>
+    runCli(buildArguments("B"), { workingDirectory: project }),
+  );
 }
 
 /** A site that was moved aside must come back with the next run, even with one that fails. */
@@ -71,22 +67,34 @@ describe("a build that is killed", () => {
     const project = createProject(1);
     await buildWhole(project, "A");
     const seen: (string | null)[] = [];
-    for (let call = 1; killAtCall(project, call); call += 1) {
+    for (let call = 1; await killAtCall(project, call); call += 1) {
       const site = wholeSiteIn(path.join(project, "dist"), GENERATED_AT);
       seen.push(site);
       if (site === null) {
         await expectRunToRestore(project, buildArguments("wrong"), 1);
-        killAtCall(project, call);
+        await killAtCall(project, call);
         await expectRunToRestore(project, ["build", "--records", "none"], 2);
-        killAtCall(project, call);
+        await killAtCall(project, call);
         await expectRunToRestore(project, ["build", "--generated-at", "now"], 2);
-        killAtCall(project, call);
+        await killAtCall(project, call);
       }
       await buildWhole(project, "A");
       expect(leftovers(project)).toEqual([]);
     }
     // Each of the three must have been seen, in this order, or the kills came at the wrong moments.
     expect(seen.map((site) => site ?? "-").join("")).toMatch(/^A{8,}-+B+$/);
+  });
+
+  test("before any such call leaves no part of a site where there was none", async () => {
+    const project = createProject(1);
+    const dist = path.join(project, "dist");
+    const seen: (string | null)[] = [];
+    for (let call = 1; await killAtCall(project, call); call += 1) {
+      await runCli(buildArguments("wrong"), { workingDirectory: project });
+      seen.push(wholeSiteIn(dist, GENERATED_AT));
+      for (const name of ["dist", ...leftovers(project)]) deleteFolder(path.join(project, name));
+    }
+    expect(seen.map((site) => site ?? "-").join("")).toMatch(/^-{8,}B*$/);
   });
 
   test(`at ${KILLS} random moments leaves the old site or the new one`, async () => {
@@ -126,6 +134,32 @@ describe("a build that is killed", () => {
     expect(kills).toBeGreaterThan(0);
     await buildWhole(project, "A");
     expect(leftovers(project)).toEqual([]);
+  });
+});
+
+describe("a build that the system refuses a call that changes the disk", () => {
+  test("fails in a sentence with the old site in place, or has published the new one", async () => {
+    const project = createProject(1);
+    const outcomes: string[] = [];
+    for (let call = 1; ; call += 1) {
+      await buildWhole(project, "A");
+      let finished = { status: -1, stderr: "" };
+      const isRefused = await interruptCalls({ at: call, forGood: false }, async () => {
+        finished = await runCli(buildArguments("B"), { workingDirectory: project });
+      });
+      if (!isRefused) break;
+      const { status, stderr } = finished;
+      const site = wholeSiteIn(path.join(project, "dist"), GENERATED_AT);
+      outcomes.push(`${status}${site}`);
+      if (status !== 0) {
+        expect(stderr).toMatch(
+          /^error: The site cannot be written to "dist": EIO.*\. What was there is untouched\.\n$/,
+        );
+        expect(leftovers(project)).toEqual([]);
+      }
+    }
+    // Refused before the swap, and at last only when the old site is being deleted.
+    expect(outcomes.join(" ")).toMatch(/^(2A ){8,}(0B ?)+$/);
   });
 });
 
