@@ -1,5 +1,6 @@
-import { isUtf8 } from "node:buffer";
-import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
+import { constants, isUtf8 } from "node:buffer";
+import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
+import { quote } from "../diagnostics/wording.ts";
 import { createLocate } from "./positions.ts";
 
 const REPLACEMENT_CHARACTER = "\ufffd";
@@ -7,6 +8,10 @@ const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT_CHARACTER);
 
 /** A file's text without a byte order mark, or the finding that it is not UTF-8. */
 export function decodeUtf8(file: string, bytes: Buffer): string | Diagnostic {
+  if (bytes.length > constants.MAX_STRING_LENGTH) {
+    const message = `${quote(file)} is larger than a program can read as text.`;
+    return diagnostic("file-unreadable", wholeFile(file), message, "Shorten it, or remove it.");
+  }
   if (isUtf16(bytes)) {
     const place = createLocate(file, "")(0, null);
     return diagnostic("encoding-not-utf8", place, "The file is UTF-16.", "Save the file as UTF-8.");
