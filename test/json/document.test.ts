@@ -1,3 +1,4 @@
+import { constants } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { parseJson } from "../../src/json/document.ts";
 import { isChangedByJavaScript } from "../../src/json/numbers.ts";
@@ -170,4 +171,13 @@ describe("what is no UTF-8", () => {
       `encoding-not-utf8 ${place}`,
     ]);
   });
+});
+
+test("what is longer than any text can be", () => {
+  // The system gives its pages only when they are read.
+  const { document, diagnostics } = parseJson("x.json", Buffer.alloc(constants.MAX_STRING_LENGTH + 1));
+  expect(document).toBeNull();
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'file-unreadable "x.json" is larger than a program can read as text.',
+  ]);
 });
