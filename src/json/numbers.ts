@@ -19,7 +19,8 @@ function toScientific(literal: string): string {
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
   if (digits === "") return "0";
   const significant = digits.replace(/0+$/, "");
-  // BigInt, since an exponent is as long as its author likes.
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  // An exponent is as long as its author likes; one that a double cannot hold belongs to a number
+  // that becomes 0, which has been told apart by now.
+  const power = Number(exponent) - fraction.length + digits.length - significant.length;
   return `${sign}${significant}e${power}`;
 }
