@@ -46,9 +46,6 @@ describe("a number is changed by JavaScript", () => {
       if (!Number.isFinite(value)) continue;
       const literal = String(value);
       expect(isChangedByJavaScript(literal), literal).toBe(false);
-      expect(
-        isChangedByJavaScript(value.toExponential(16)) === false || value.toExponential(16) !== literal,
-      ).toBe(true);
     }
   });
 });

@@ -28,34 +28,26 @@ const HOSTILE: Readonly<Record<string, readonly [content: string, findings: numb
     1,
     "text-too-long",
   ],
-  "20,000 unknown fields in one line": [
+  "5,000 unknown fields in one line": [
     JSON.stringify({
       ...minimalRecord("x"),
-      ...Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, i])),
+      ...Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${i}`, i])),
     }),
-    20_000,
+    5_000,
     "field-unknown",
   ],
-  "20,000 values of the wrong type": [
-    JSON.stringify({ ...minimalRecord("x"), caveatNodes: [Array(20_000).fill(7)] }),
-    20_000,
+  "5,000 values of the wrong type": [
+    JSON.stringify({ ...minimalRecord("x"), caveatNodes: [Array(5_000).fill(7)] }),
+    5_000,
     "value-wrong-type",
   ],
-  "20,000 keys given twice": [
-    withManifest(`{"a":1${',"a":1'.repeat(20_000)}}`),
-    20_000,
-    "json-duplicate-key",
-  ],
-  "20,000 numbers that would change": [
-    withManifest(`{"a":[1e999${",1e999".repeat(19_999)}]}`),
-    20_000,
+  "5,000 keys given twice": [withManifest(`{"a":1${',"a":1'.repeat(5_000)}}`), 5_000, "json-duplicate-key"],
+  "5,000 numbers that would change": [
+    withManifest(`{"a":[1e999${",1e999".repeat(4_999)}]}`),
+    5_000,
     "json-number-changed",
   ],
-  "20,000 lone surrogates": [
-    withManifest(`{"a":"${"\\ud800".repeat(20_000)}"}`),
-    20_000,
-    "json-lone-surrogate",
-  ],
+  "5,000 lone surrogates": [withManifest(`{"a":"${"\\ud800".repeat(5_000)}"}`), 5_000, "json-lone-surrogate"],
   "an exponent of a million digits": [
     withManifest(`{"a":1e-${"9".repeat(1_000_000)}}`),
     1,
