@@ -5,6 +5,7 @@ import { makeDocuments } from "../site/documents.ts";
 import { projectPlugin } from "../site/project.ts";
 import { loadPublicFolder } from "../site/public-folder.ts";
 import type { SiteFile } from "../site/site-file.ts";
+import { chooseLayout } from "../site/static-hosts/layout.ts";
 
 export interface SiteOptions {
   readonly records: NamedPath;
@@ -13,6 +14,8 @@ export interface SiteOptions {
   readonly allowEmpty: boolean;
   readonly pretty: boolean;
   readonly generatedAt: string;
+  /** The static host that needs a site of its own, null for all others. */
+  readonly staticHost: string | null;
 }
 
 /** A site that could be published if its findings allow it. */
@@ -30,12 +33,13 @@ export interface Site {
 /** The way from records to a site: load, validate, project, emit. Nothing is written. */
 export async function makeSite(options: SiteOptions): Promise<Site> {
   const { skipInvalid, allowEmpty, pretty, generatedAt } = options;
+  const layout = chooseLayout(options.staticHost);
   const loaded = loadRecords(options.records.path, options.records.name, { skipInvalid, allowEmpty });
   const projected = [];
   for (const { document } of loaded.valid) projected.push(await projectPlugin(document));
 
   const plugins = projected.map(({ plugin }) => plugin);
-  const documents = makeDocuments({ plugins, generatedAt, pretty });
+  const documents = makeDocuments({ plugins, generatedAt, pretty, layout });
   const publicFiles = loadPublicFolder(options.publicFolder.path, options.publicFolder.name, documents);
   return {
     plugins: plugins.length,

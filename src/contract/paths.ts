@@ -8,3 +8,8 @@ export const PLUGIN_FOLDER = "api/plugin";
 export function pluginPath(id: string): string {
   return `${PLUGIN_FOLDER}/${id}.json`;
 }
+
+/** Where the catalog's file can lie; beside a static host that cannot give a type to a file without extension, the latter, with a rewrite. */
+export const CATALOG_FILES = [CATALOG_PATH, `${CATALOG_PATH}.json`] as const;
+
+export type CatalogFile = (typeof CATALOG_FILES)[number];

@@ -155,6 +155,11 @@ export const CODES = {
     summary: "A file of the public folder has the place of a generated one.",
     hint: "Rename or remove the file in the public folder.",
   },
+  "public-not-publishable": {
+    severity: "error",
+    summary: "A file of the public folder would break the API, such as `200.html`.",
+    hint: "Remove the file from the public folder.",
+  },
 } as const satisfies Record<string, CodeDescription>;
 
 /** The stable name of one kind of finding. */

@@ -1,8 +1,8 @@
 import { openApiDocument } from "../contract/openapi.ts";
-import { CATALOG_PATH, pluginPath } from "../contract/paths.ts";
+import { type CatalogFile, pluginPath } from "../contract/paths.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import { jsonFile, type SiteFile } from "./site-file.ts";
-import { staticHostFiles } from "./static-hosts.ts";
+import type { SiteLayout } from "./static-hosts/layout.ts";
 
 /** What the site is made of. */
 export interface Directory {
@@ -12,14 +12,16 @@ export interface Directory {
   readonly generatedAt: string;
   /** JSON for people instead of minified. */
   readonly pretty: boolean;
+  /** For the static hosts that will serve it. */
+  readonly layout: SiteLayout;
 }
 
 /** Every generated file of the site but its checksums; a new document is one more function in this list. */
 export function makeDocuments(directory: Directory): SiteFile[] {
   return [
-    ...apiFiles(directory),
+    ...apiFiles(directory, directory.layout.catalogFile),
     jsonFile("openapi.json", openApiDocument(), directory.pretty),
-    ...staticHostFiles(),
+    ...directory.layout.files,
   ];
 }
 
@@ -27,10 +29,10 @@ export function makeDocuments(directory: Directory): SiteFile[] {
  * The catalog and the plugins' own documents. A plugin is serialised once; the catalog is put
  * together from the same bytes, which keeps the largest file out of memory.
  */
-function apiFiles({ plugins, generatedAt, pretty }: Directory): SiteFile[] {
+function apiFiles({ plugins, generatedAt, pretty }: Directory, catalogFile: CatalogFile): SiteFile[] {
   const pluginFiles = plugins.map((plugin) => jsonFile(pluginPath(plugin.id), plugin, pretty));
   if (pretty) {
-    return [jsonFile(CATALOG_PATH, { plugins, count: plugins.length, generatedAt }, pretty), ...pluginFiles];
+    return [jsonFile(catalogFile, { plugins, count: plugins.length, generatedAt }, pretty), ...pluginFiles];
   }
   const content: Uint8Array[] = [Buffer.from('{"plugins":[')];
   const comma = Buffer.from(",");
@@ -39,5 +41,5 @@ function apiFiles({ plugins, generatedAt, pretty }: Directory): SiteFile[] {
     content.push(...file.content);
   }
   content.push(Buffer.from(`],"count":${plugins.length},"generatedAt":${JSON.stringify(generatedAt)}}`));
-  return [{ path: CATALOG_PATH, content }, ...pluginFiles];
+  return [{ path: catalogFile, content }, ...pluginFiles];
 }

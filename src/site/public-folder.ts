@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { PLUGIN_FOLDER } from "../contract/paths.ts";
 import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
 import { quote } from "../diagnostics/wording.ts";
 import { type FolderFile, listFolder, readListedFile } from "../folder.ts";
@@ -26,12 +27,23 @@ export function loadPublicFolder(folder: string, name: string, generated: readon
   const diagnostics: Diagnostic[] = [...listing.diagnostics];
   for (const file of listing.files) {
     const collision = findCollision(file.path);
+    const harm = explainHarm(file.path);
     const content = readListedFile(folder, file);
     if (collision !== null) diagnostics.push(publicCollision(file, collision));
+    else if (harm !== null) diagnostics.push(notPublishable(file, harm));
     else if (Buffer.isBuffer(content)) files.push({ path: file.path, content: [content] });
     else diagnostics.push(content);
   }
   return { files, diagnostics };
+}
+
+/** Why a file must not be in the site at all, whatever is in it; null where it may. */
+function explainHarm(path: string): string | null {
+  const lowerCase = path.toLowerCase();
+  if (lowerCase === "200.html") return "makes static hosts answer 200 with it at every missing address";
+  if (lowerCase.startsWith(`${PLUGIN_FOLDER}/`))
+    return "has the address of a plugin that no record stands for";
+  return null;
 }
 
 /**
@@ -60,4 +72,8 @@ function foldersOf(path: string): string[] {
 function publicCollision({ name }: FolderFile, generatedPath: string): Diagnostic {
   const message = `${quote(name)} has the place of the generated file ${quote(generatedPath)}.`;
   return diagnostic("public-collision", wholeFile(name), message);
+}
+
+function notPublishable({ name }: FolderFile, harm: string): Diagnostic {
+  return diagnostic("public-not-publishable", wholeFile(name), `${quote(name)} ${harm}.`);
 }
