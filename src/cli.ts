@@ -1,10 +1,12 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
+import { parseConcurrency, parseDuration, parsePort, parseTimeout } from "./cli-values.ts";
 import type { BuildOptions } from "./commands/build.ts";
 import type { CommandResult } from "./commands/result.ts";
 import { REPORTERS, type Reporter, type ReporterName } from "./diagnostics/reporters.ts";
 import type { Environment } from "./environment.ts";
 import { type ExitStatus, exitStatus } from "./exit-status.ts";
 import { namePath } from "./named-path.ts";
+import { startProgress } from "./progress.ts";
 import { STATIC_HOSTS_APART } from "./site/static-hosts/layout.ts";
 
 interface ReportFlags {
@@ -28,6 +30,13 @@ interface BuildFlags extends SharedFlags {
 
 interface PreviewFlags extends BuildFlags {
   readonly port: number;
+}
+
+interface VerifyFlags extends ReportFlags {
+  readonly out?: string;
+  readonly maxAge: number;
+  readonly timeout: number;
+  readonly concurrency: number;
 }
 
 const DEFAULT_WIDTH = 100;
@@ -102,6 +111,38 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
       });
     });
 
+  addReportOptions(program.command("verify"), environment)
+    .description("hold a deployed directory to the contract")
+    .argument("<base-url>", "the address above api/plugins")
+    .option("--out <dir>", "compare what is served with the site built there, byte by byte")
+    .addOption(
+      new Option("--max-age <duration>", "how old the catalog may be")
+        .default(parseDuration("48h"), "48h")
+        .argParser(parseDuration),
+    )
+    .addOption(
+      new Option("--timeout <duration>", "how long one request may take")
+        .default(parseTimeout("10s"), "10s")
+        .argParser(parseTimeout),
+    )
+    .addOption(
+      new Option("--concurrency <number>", "how many requests to make at a time")
+        .default(16)
+        .argParser(parseConcurrency),
+    )
+    .action(async (address: string, flags: VerifyFlags) => {
+      const [{ verify }, progress] = await Promise.all([
+        import("./commands/verify.ts"),
+        startProgress(environment),
+      ]);
+      const { out, maxAge, timeout, concurrency, strict } = flags;
+      const { workingDirectory, now, elapsed } = environment;
+      const output = out === undefined ? null : namePath(out, workingDirectory);
+      const options = { address, output, maxAge, timeout, concurrency, strict, now, elapsed };
+      const result = await verify({ ...options, onProgress: progress.show }).finally(progress.end);
+      finish(result, flags);
+    });
+
   program
     .command("schema")
     .description("print the JSON Schema of a record, for editors")
@@ -165,13 +206,6 @@ function toBuildOptions(flags: BuildFlags, environment: Environment): BuildOptio
     pretty: flags.pretty,
     elapsed: environment.elapsed,
   };
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-  return port;
 }
 
 /** The one place where results are printed and become an exit status. */

@@ -160,6 +160,121 @@ export const CODES = {
     summary: "A file of the public folder would break the API, such as `200.html`.",
     hint: "Remove the file from the public folder.",
   },
+  "address-invalid": {
+    severity: "error",
+    summary: "`verify` was given something else than the address of a deployed directory.",
+    hint: "Give the address above api/plugins, whole: https://owner.example/ or https://owner.example/repo/.",
+  },
+  "http-unreachable": {
+    severity: "error",
+    summary: "The static host cannot be reached.",
+    hint: "Check the address, and that the deployment is done and the static host is up.",
+  },
+  "http-certificate": {
+    severity: "error",
+    summary: "The static host's certificate is not to be trusted (self-signed, expired, another name's).",
+    hint: "Give the static host a certificate for this name; for one of your own authority, set NODE_EXTRA_CA_CERTS.",
+  },
+  "http-timeout": {
+    severity: "error",
+    summary: "There was no whole answer in time.",
+    hint: "Check the static host, or allow more with --timeout.",
+  },
+  "http-broken-off": {
+    severity: "error",
+    summary: "The connection broke off in the midst of an answer, each time.",
+    hint: "Check the static host and what stands before it; deploy again if a file there is cut short.",
+  },
+  "http-body-too-large": {
+    severity: "error",
+    summary: "An answer never ends, or is larger than any directory.",
+    hint: "Check what the address serves; it is not a file of the site.",
+  },
+  "http-redirect-loop": {
+    severity: "error",
+    summary: "Redirects lead in a circle.",
+    hint: "Check the static host's redirects; the directory needs none.",
+  },
+  "http-redirected": {
+    severity: "warning",
+    summary: "An address of the API is redirected, so that not every client gets to it.",
+    hint: "Use the address that it leads to as the base address, or remove the redirect.",
+  },
+  "http-status": {
+    severity: "error",
+    summary: "An address of the API answers with another status than 200.",
+    hint: "Deploy the whole site; check that the base address is that of the site's root.",
+  },
+  "http-not-json": {
+    severity: "error",
+    summary: "An address of the API answers with a page for people.",
+    hint: "Check the base address, and that the static host serves the site and nothing in its place.",
+  },
+  "http-given-up": {
+    severity: "error",
+    summary: "So many addresses in a row failed that the rest were not asked for.",
+    hint: "Mend the failures before it; pass a lower --concurrency if the static host is too busy.",
+  },
+  "catalog-count-wrong": {
+    severity: "error",
+    summary: "The catalog's `count` is not the number of its plugins.",
+    hint: "Deploy the catalog as `build` wrote it.",
+  },
+  "catalog-outdated": {
+    severity: "error",
+    summary: "The catalog is older than `--max-age`.",
+    hint: "Build and deploy again; if that was done, a cache holds on to the old one.",
+  },
+  "plugin-differs": {
+    severity: "error",
+    summary: "A plugin's document is not what the catalog says of it.",
+    hint: "Deploy the whole site; one of the two is from another build.",
+  },
+  "missing-answers-200": {
+    severity: "error",
+    summary: "An id that does not exist answers 200, as static hosts of single-page applications do.",
+    hint: "Deploy the site's `404.html` at its root, and turn off any fallback to index.html.",
+  },
+  "missing-not-404": {
+    severity: "error",
+    summary: "An id that does not exist answers neither 404 nor 200.",
+    hint: "Let the static host answer 404 for a missing file; docs/static-hosts.md says how.",
+  },
+  "content-type-wrong": {
+    severity: "warning",
+    summary: "An address of the API is not served as JSON in UTF-8.",
+    hint: "Let the static host give the type `application/json; charset=utf-8`; docs/static-hosts.md says how.",
+  },
+  "cors-missing": {
+    severity: "warning",
+    summary: "Browsers do not let other sites read an answer of the API.",
+    hint: "Let the static host send `Access-Control-Allow-Origin: *`, with a 404 too; docs/static-hosts.md says how.",
+  },
+  "compression-missing": {
+    severity: "warning",
+    summary: "The catalog is sent uncompressed.",
+    hint: "Turn on gzip for application/json; docs/static-hosts.md says how.",
+  },
+  "caching-wrong": {
+    severity: "warning",
+    summary: "Caches cannot keep an answer, keep it too long, or load it again though it has not changed.",
+    hint: "Let the static host send `Cache-Control: public, max-age=300, must-revalidate` and an ETag; docs/static-hosts.md says how.",
+  },
+  "folder-listed": {
+    severity: "warning",
+    summary: "The folder of the plugins has a page of its own, such as a listing.",
+    hint: "Turn off listings and fallback pages; docs/static-hosts.md says how.",
+  },
+  "file-differs": {
+    severity: "error",
+    summary: "A file of the deployed site is not the one of the built site.",
+    hint: "Deploy again; if that was done, a cache or the static host changes the file, or another build was deployed.",
+  },
+  "file-not-served": {
+    severity: "warning",
+    summary: "A file of the built site is not served.",
+    hint: "Deploy the whole site; some upload tools leave files out.",
+  },
 } as const satisfies Record<string, CodeDescription>;
 
 /** The stable name of one kind of finding. */

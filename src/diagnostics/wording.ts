@@ -46,3 +46,16 @@ export function formatBytes(bytes: number): string {
   const value = bytes / divisor;
   return `${divisor === 1 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
 }
+
+/** A span of milliseconds for people, in the largest unit that has two or more of it: `90 seconds`, `49 hours`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [noun, length] = DURATION_UNITS.find(([, unit]) => seconds >= 2 * unit) ?? (["second", 1] as const);
+  return plural(Math.floor(seconds / length), noun);
+}
+
+const DURATION_UNITS = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;

@@ -1,8 +1,9 @@
 import { CATALOG_PATH, type CatalogFile } from "../../contract/paths.ts";
+import type { ServingAspect } from "../../contract/serving.ts";
 import type { SiteFile } from "../site-file.ts";
 import { STATIC_HOSTS } from "./list.ts";
 import { serveJson } from "./serve-json.ts";
-import type { HostFile, ServingAspect, StaticHost } from "./static-host.ts";
+import type { HostFile, StaticHost } from "./static-host.ts";
 
 /** How a site is laid out for the static hosts that will serve it. */
 export interface SiteLayout {

@@ -1,8 +1,6 @@
 import type { CatalogFile } from "../../contract/paths.ts";
+import type { ServingAspect } from "../../contract/serving.ts";
 import type { SiteFile } from "../site-file.ts";
-
-/** What a static host can get wrong, and a deployment can be held to. */
-export type ServingAspect = "type" | "cors" | "caching" | "compression" | "not-found" | "listing";
 
 /** A file of the site that is there for static hosts, not for clients. */
 export interface HostFile extends SiteFile {

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { plural, quote } from "../diagnostics/wording.ts";
+import { isOk } from "../exit-status.ts";
+import { Failure } from "../failure.ts";
+import type { NamedPath } from "../named-path.ts";
+import { CHECKSUMS_PATH, type ListedFile, parseChecksums } from "../site/checksums.ts";
+import { CONFIGURATION_PATHS, findMend } from "../site/static-hosts/layout.ts";
+import { parseBaseAddress } from "../verify/address.ts";
+import { verifyDirectory } from "../verify/directory.ts";
+import type { CommandResult } from "./result.ts";
+
+export interface VerifyOptions {
+  /** The deployed directory's address, as the user gave it. */
+  readonly address: string;
+  /** The built site to compare with; null for none. */
+  readonly output: NamedPath | null;
+  /** How old the catalog may be, in milliseconds. */
+  readonly maxAge: number;
+  /** How many addresses to ask at a time. */
+  readonly concurrency: number;
+  /** For one request, in milliseconds. */
+  readonly timeout: number;
+  readonly strict: boolean;
+  readonly now: () => Date;
+  /** How long the program has run, in milliseconds. */
+  readonly elapsed: () => number;
+  /** Told how many addresses are done with, and of how many. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** `plugin-directory verify`: holds a deployed directory to the contract over HTTP. */
+export async function verify(options: VerifyOptions): Promise<CommandResult> {
+  const builtFiles = options.output === null ? [] : readChecksums(options.output);
+  const base = parseBaseAddress(options.address);
+  if (!(base instanceof URL)) return { diagnostics: [base], summary: "Not verified: nothing was asked." };
+
+  const { plugins, requests, diagnostics } = await verifyDirectory({
+    ...options,
+    base,
+    builtFiles,
+    findMend,
+    mayBeHidden: (file) => CONFIGURATION_PATHS.has(file) || /(?:^|\/)\./.test(file),
+  });
+  const verdict = isOk(diagnostics, options.strict) ? "Verified" : "Not verified";
+  const seconds = (options.elapsed() / 1000).toFixed(2);
+  const counts = `${plural(plugins, "plugin")}, ${plural(requests, "request")} in ${seconds} s`;
+  return { diagnostics, summary: `${verdict}: ${base.href} (${counts}).` };
+}
+
+function readChecksums({ path: folder, name }: NamedPath): ListedFile[] {
+  const file = path.join(folder, CHECKSUMS_PATH);
+  if (!existsSync(file)) {
+    throw new Failure(`${quote(name)} is not a built site: it has no ${CHECKSUMS_PATH}. Run build first.`);
+  }
+  return parseChecksums(readFileSync(file, "utf8"));
+}
