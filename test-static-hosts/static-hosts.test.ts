@@ -1,10 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildSite, IDS, removeHostFiles, runIn } from "../test/verify/built-site.ts";
+import { runCli } from "../test/support/run-cli.ts";
+import { deleteFolder, newFolder } from "../test/support/temporary-folder.ts";
+import { buildSite, IDS, removeHostFiles } from "../test/verify/built-site.ts";
 import { readTable, writeTable } from "./document.ts";
 import { type RawAnswer, rawGet } from "./raw-request.ts";
 import { findFreePort, type RunningProcess } from "./running-process.ts";
@@ -20,7 +22,7 @@ const rows = new Map<string, string>();
 
 /** A folder that servers may read, whoever they run as. */
 function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "static-hosts-"));
+  const folder = newFolder();
   chmodSync(folder, 0o755);
   folders.push(folder);
   writeFileSync(path.join(folder, "secret.json"), SECRET);
@@ -28,7 +30,7 @@ function makeFolder(): string {
 }
 
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) deleteFolder(folder);
 });
 
 /** The codes that `verify` finds, each once, sorted. */
@@ -37,7 +39,9 @@ async function verifyCodes(
   flags: readonly string[] = [],
 ): Promise<{ status: number; codes: string[] }> {
   const base = `http://127.0.0.1:${port}/`;
-  const { status, stdout } = await runIn(tmpdir(), ["verify", base, "--reporter", "json", ...flags]);
+  const { status, stdout } = await runCli(["verify", base, "--reporter", "json", ...flags], {
+    workingDirectory: tmpdir(),
+  });
   const report = JSON.parse(stdout) as { diagnostics: { code: string }[] };
   return { status, codes: Array.from(new Set(report.diagnostics.map(({ code }) => code))).sort() };
 }
@@ -53,7 +57,7 @@ describe.each(SERVERS)("$name", (server: Server) => {
   beforeAll(async () => {
     folder = makeFolder();
     port = await findFreePort();
-    await buildSite(folder, "A");
+    await buildSite(folder);
     const serving = { site: path.join(folder, "dist"), work: path.join(folder, "work"), port };
     mkdirSync(serving.work);
     running = await server.start(serving, "configured");
@@ -127,14 +131,14 @@ describe.each(SERVERS)("$name", (server: Server) => {
   it.each(["identity", "gzip"])(
     "tells a cache (%s) that nothing changed until a new build",
     async (encoding) => {
-      await buildSite(folder, encoding === "gzip" ? "B" : "C");
+      await buildSite(folder, { mark: encoding === "gzip" ? "B" : "C" });
       const first = await waitForBuild(() => get("/api/plugins", { "Accept-Encoding": encoding }));
       const condition = { "Accept-Encoding": encoding, "If-None-Match": first.headers.etag ?? "" };
       expect((await get("/api/plugins", condition)).status).toBe(304);
 
       // nginx and Caddy tell builds apart by the second and the size.
       await sleep(1100);
-      await buildSite(folder, encoding === "gzip" ? "D" : "E");
+      await buildSite(folder, { mark: encoding === "gzip" ? "D" : "E" });
       const second = await waitForBuild(() => get("/api/plugins", condition));
       expect(second.status).toBe(200);
     },
@@ -142,7 +146,7 @@ describe.each(SERVERS)("$name", (server: Server) => {
 
   it("fails verify by default where the default is wrong", async () => {
     const other = makeFolder();
-    await buildSite(other, "A");
+    await buildSite(other);
     const site = path.join(other, "dist");
     removeHostFiles(site);
     if (server.name.includes("Cloudflare"))
@@ -199,7 +203,7 @@ describe.skipIf(SERVERS[0]?.version === null)(
     it("serves the API nevertheless, with its type", async () => {
       const folder = makeFolder();
       const port = await findFreePort();
-      await buildSite(folder, "A");
+      await buildSite(folder);
       const serving = { site: path.join(folder, "dist"), work: path.join(folder, "work"), port };
       const running = await startApache(serving, "configured", []);
       try {

@@ -56,9 +56,7 @@ function assertOwn(name: string, folder: string): void {
   const checksums = path.join(folder, CHECKSUMS_PATH);
   const hasChecksums = files.some((file) => file.path === CHECKSUMS_PATH);
   const own = new Set(
-    hasChecksums
-      ? [CHECKSUMS_PATH, ...parseChecksumPaths(readFileSync(checksums, "utf8"))]
-      : [],
+    hasChecksums ? [CHECKSUMS_PATH, ...parseChecksumPaths(readFileSync(checksums, "utf8"))] : [],
   );
   const foreign = [
     ...files.filter((file) => !own.has(file.path)).map((file) => file.name),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
 import { formatBytes, quote } from "../diagnostics/wording.ts";
 import type { Answer, Redirect } from "./answer.ts";
-import { describeFailure, type FetchFailure } from "./fetch-failure.ts";
+import { describeFetchFailure, type FetchFailure } from "./fetch-failure.ts";
 import { delayBeforeRetry, LONGEST_WAIT, retryAfter } from "./retry.ts";
 
 /** Asks one address; a finding where it does not answer. */
@@ -83,7 +83,7 @@ async function ask(url: URL, headers: Readonly<Record<string, string>>, timeout:
     const body = await readBody(response);
     return body === null ? "too-large" : { status: response.status, headers: response.headers, body };
   } catch (error) {
-    return describeFailure(error, timeout);
+    return describeFetchFailure(error, timeout);
   }
 }
 

@@ -31,7 +31,7 @@ const BROKEN = new Set([
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECODE)|ISSUER|HOSTNAME_MISMATCH/;
 
 /** Puts what `fetch` throws into words. */
-export function describeFailure(error: unknown, timeout: number): FetchFailure {
+export function describeFetchFailure(error: unknown, timeout: number): FetchFailure {
   const { name, message, code } = rootCause(error);
   if (name === "TimeoutError" || code === "UND_ERR_CONNECT_TIMEOUT") {
     const text = `There was no whole answer within ${timeout / 1000} s.`;

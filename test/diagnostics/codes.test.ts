@@ -5,12 +5,36 @@ import { CODES, type Code } from "../../src/diagnostics/codes.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** Where a code is given that no fixture can give, since git or some systems could not store it. */
+/** Where a code is given that no fixture can give, since git or some systems could not store it, or it takes a server. */
 const GIVEN_BY_TESTS: Partial<Record<Code, string>> = {
   "file-symbolic-link": "test/records/folder.test.ts",
   "file-not-regular": "test/records/folder.test.ts",
   "file-unreadable": "test/records/folder.test.ts",
   "records-too-many": "test/records/folder.test.ts",
+  "public-not-publishable": "test/site/static-hosts.test.ts",
+  "address-invalid": "test/verify/bad-hosts.test.ts",
+  "http-unreachable": "test/verify/bad-hosts.test.ts",
+  "http-certificate": "test/verify/bad-hosts.test.ts",
+  "http-timeout": "test/verify/bad-hosts.test.ts",
+  "http-broken-off": "test/verify/bad-hosts.test.ts",
+  "http-body-too-large": "test/verify/bad-hosts.test.ts",
+  "http-redirect-loop": "test/verify/bad-hosts.test.ts",
+  "http-status": "test/verify/bad-hosts.test.ts",
+  "http-not-json": "test/verify/bad-hosts.test.ts",
+  "http-given-up": "test/verify/bad-hosts.test.ts",
+  "http-redirected": "test/verify/verify.test.ts",
+  "catalog-count-wrong": "test/verify/verify.test.ts",
+  "catalog-outdated": "test/verify/verify.test.ts",
+  "plugin-differs": "test/verify/verify.test.ts",
+  "missing-answers-200": "test/verify/verify.test.ts",
+  "missing-not-404": "test/verify/verify.test.ts",
+  "content-type-wrong": "test/verify/verify.test.ts",
+  "cors-missing": "test/verify/verify.test.ts",
+  "compression-missing": "test/verify/verify.test.ts",
+  "caching-wrong": "test/verify/verify.test.ts",
+  "folder-listed": "test/verify/verify.test.ts",
+  "file-differs": "test/verify/verify.test.ts",
+  "file-not-served": "test/verify/verify.test.ts",
 };
 
 /** The codes in the human reports of every fixture. */

@@ -1,22 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chooseLayout, findMend, STATIC_HOSTS_APART } from "../../src/site/static-hosts/layout.ts";
 import { STATIC_HOSTS } from "../../src/site/static-hosts/list.ts";
-import { buildSite, runIn } from "../verify/built-site.ts";
+import { writeFiles } from "../support/files.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { buildSite } from "../verify/built-site.ts";
 
 const DOCUMENT = fileURLToPath(new URL("../../docs/static-hosts.md", import.meta.url));
 
 function makeFolder(publicFiles: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "static-hosts-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(publicFiles)) {
-    const file = path.join(folder, "public", name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+  const folder = temporaryFolder();
+  const files = Object.entries(publicFiles).map(([name, text]) => [`public/${name}`, text]);
+  writeFiles(folder, Object.fromEntries(files));
   return folder;
 }
 
@@ -27,7 +25,7 @@ function readSite(folder: string, file: string): string {
 describe("the site for all static hosts but three", () => {
   it("has every file that configures one", async () => {
     const folder = makeFolder();
-    await buildSite(folder, "A");
+    await buildSite(folder);
     expect(readdirSync(path.join(folder, "dist")).sort()).toEqual([
       ".htaccess",
       ".nojekyll",
@@ -52,7 +50,7 @@ describe("the site for all static hosts but three", () => {
 
   it("has a 404.html that is small and tells of the catalog", async () => {
     const folder = makeFolder();
-    await buildSite(folder, "A");
+    await buildSite(folder);
     const page = readSite(folder, "404.html");
     expect(page).toContain("This is a read-only JSON API");
     expect(page).toContain("api/plugins");
@@ -67,7 +65,7 @@ describe("the site for all static hosts but three", () => {
 
   it("asks in .htaccess for each module before it uses it", async () => {
     const folder = makeFolder();
-    await buildSite(folder, "A");
+    await buildSite(folder);
     const lines = readSite(folder, ".htaccess").split("\n");
     const outside = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(" ")[0]);
     expect(outside).toEqual(["ErrorDocument"]);
@@ -81,7 +79,7 @@ describe("--static-host", () => {
     ["azure-static-web-apps", "staticwebapp.config.json", '"rewrite": "/api/plugins.json"'],
   ])("%s gets the catalog as api/plugins.json and a rewrite", async (name, file, rewrite) => {
     const folder = makeFolder();
-    await buildSite(folder, "A", { flags: ["--static-host", name] });
+    await buildSite(folder, { flags: ["--static-host", name] });
     expect(readdirSync(path.join(folder, "dist/api")).sort()).toEqual(["plugin", "plugins.json"]);
     expect(JSON.parse(readSite(folder, "api/plugins.json")).count).toBe(3);
     expect(readSite(folder, file)).toContain(rewrite);
@@ -93,7 +91,9 @@ describe("--static-host", () => {
   });
 
   it("takes no other name", async () => {
-    const { status, stderr } = await runIn(makeFolder(), ["build", "--static-host", "netlify"]);
+    const { status, stderr } = await runCli(["build", "--static-host", "netlify"], {
+      workingDirectory: makeFolder(),
+    });
     expect(status).toBe(2);
     expect(stderr).toContain("Allowed choices are gitlab-pages, codeberg-pages, azure-static-web-apps.");
   });
@@ -119,19 +119,21 @@ describe("public/", () => {
 
   it("takes what is no one's, and with another layout what is no one's there", async () => {
     const folder = makeFolder({ "index.html": "<p>Home", "docs/200.html": "<p>200" });
-    await buildSite(folder, "A");
+    await buildSite(folder);
     expect(readSite(folder, "index.html")).toBe("<p>Home");
     expect(readSite(folder, "docs/200.html")).toBe("<p>200");
 
     const other = makeFolder({ _headers: "/*\n" });
     expect((await buildWithReport(other)).status).toBe(1);
-    await buildSite(other, "A", { flags: ["--static-host", "gitlab-pages"] });
+    await buildSite(other, { flags: ["--static-host", "gitlab-pages"] });
     expect(readSite(other, "_headers")).toBe("/*\n");
   });
 
   async function buildWithReport(folder: string): Promise<{ status: number; stdout: unknown }> {
     mkdirSync(path.join(folder, "records"), { recursive: true });
-    const { status, stdout } = await runIn(folder, ["build", "--allow-empty", "--reporter", "json"]);
+    const { status, stdout } = await runCli(["build", "--allow-empty", "--reporter", "json"], {
+      workingDirectory: folder,
+    });
     return { status, stdout: JSON.parse(stdout).diagnostics };
   }
 });

@@ -3,9 +3,10 @@ import { createServer as createSocketServer } from "node:net";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { runIn } from "./built-site.ts";
+import { runCli } from "../support/run-cli.ts";
 import { deploy, listen, makeSite, serve, serveSecurely, verify } from "./deployment.ts";
 
+const HERE = { workingDirectory: "." };
 const MANY_IDS = Array.from({ length: 500 }, (_, index) => `plugin-${index}`);
 
 describe("what is no address", () => {
@@ -45,20 +46,22 @@ describe("flags that make no sense end in exit status 2", () => {
     ["--concurrency", "1.5"],
     ["--reporter", "xml"],
   ])("%s %s", async (flag, value) => {
-    const { status, stdout, stderr } = await runIn(".", ["verify", "http://127.0.0.1:9/", flag, value]);
+    const { status, stdout, stderr } = await runCli(["verify", "http://127.0.0.1:9/", flag, value], HERE);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(`error: option '${flag}`);
   });
 
   it("a folder that is no built site", async () => {
     const folder = await makeSite();
-    await expect(runIn(folder, ["verify", "http://127.0.0.1:9/", "--out", "records"])).rejects.toThrow(
-      '"records" is not a built site: it has no SHA256SUMS. Run build first.',
-    );
+    const args = ["verify", "http://127.0.0.1:9/", "--out", "records"];
+    expect(await runCli(args, { workingDirectory: folder })).toMatchObject({
+      status: 2,
+      terminal: 'error: "records" is not a built site: it has no SHA256SUMS. Run build first.\n',
+    });
   });
 
   it("no address", async () => {
-    expect((await runIn(".", ["verify"])).status).toBe(2);
+    expect((await runCli(["verify"], HERE)).status).toBe(2);
   });
 });
 
@@ -122,7 +125,7 @@ describe("answers that are no catalog", () => {
 
 describe("static hosts that are too busy", () => {
   it("500 plugins while it answers 429 for a while", async () => {
-    const folder = await makeSite(MANY_IDS);
+    const folder = await makeSite({ ids: MANY_IDS });
     let refused = 0;
     const address = await deploy(folder, (request, response) => {
       if (!request.url?.startsWith("/api/plugin/plugin-") || refused >= 60) return false;
@@ -137,7 +140,7 @@ describe("static hosts that are too busy", () => {
   });
 
   it("nothing is asked before Retry-After is over, whoever was told so", async () => {
-    const folder = await makeSite(MANY_IDS.slice(0, 50));
+    const folder = await makeSite({ ids: MANY_IDS.slice(0, 50) });
     let toldAt: number | null = null;
     const early: number[] = [];
     const address = await deploy(folder, (_request, response) => {
@@ -181,7 +184,7 @@ describe("static hosts that are too busy", () => {
   });
 
   it("one that fails for good is given up", async () => {
-    const folder = await makeSite(MANY_IDS);
+    const folder = await makeSite({ ids: MANY_IDS });
     const address = await deploy(folder, (request, response) => {
       if (!request.url?.startsWith("/api/plugin/plugin-")) return false;
       response.writeHead(503, { "Retry-After": "86400" }).end();

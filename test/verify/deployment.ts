@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import {
   createServer,
   type IncomingMessage,
@@ -14,16 +14,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
-import { buildSite, type Run, runIn } from "./built-site.ts";
+import { type Finished, runCli } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { buildSite, type SiteInput } from "./built-site.ts";
 
 /** Answers a request, or leaves it to the site by giving false. */
 export type Override = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A built site in a folder that is gone after the test. */
-export async function makeSite(ids?: readonly string[], flags: readonly string[] = []): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), "verify-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  await buildSite(folder, "A", ids === undefined ? { flags } : { ids, flags });
+/** A built site, in the folder `dist` of one that is deleted when the test ends. */
+export async function makeSite(input?: SiteInput): Promise<string> {
+  const folder = temporaryFolder();
+  await buildSite(folder, input);
   return folder;
 }
 
@@ -46,7 +47,7 @@ export function serve(listener: RequestListener): Promise<string> {
 
 /** Serves with one function over TLS, with a certificate that nobody has signed. */
 export async function serveSecurely(listener: RequestListener): Promise<string> {
-  const fixture = (name: string) => readFileSync(new URL(`../fixtures/self-signed/${name}`, import.meta.url));
+  const fixture = (name: string) => readFileSync(new URL(`./self-signed/${name}`, import.meta.url));
   const server = createSecureServer({ key: fixture("key.pem"), cert: fixture("certificate.pem") }, listener);
   return (await listen(server)).replace("http:", "https:");
 }
@@ -64,7 +65,7 @@ export async function verify(
   flags: readonly string[] = [],
   folder = tmpdir(),
 ): Promise<Report> {
-  const ran = await runIn(folder, ["verify", address, "--reporter", "json", ...flags]);
+  const ran = await runCli(["verify", address, "--reporter", "json", ...flags], { workingDirectory: folder });
   const { diagnostics } = JSON.parse(ran.stdout) as { diagnostics: Finding[] };
   return { ...ran, diagnostics, codes: diagnostics.map(({ code }) => code) };
 }
@@ -81,7 +82,7 @@ export interface Finding {
   readonly hint: string;
 }
 
-export interface Report extends Run {
+export interface Report extends Finished {
   readonly diagnostics: readonly Finding[];
   readonly codes: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { IDS, runIn } from "./built-site.ts";
+import { NOW, runCli } from "../support/run-cli.ts";
 import { deploy, makeSite, serve, verify } from "./deployment.ts";
 
 /** Changes what one address answers. */
@@ -12,6 +12,8 @@ function answerAt(address: string, status: number, headers: Record<string, strin
     return true;
   };
 }
+
+const HERE = { workingDirectory: "." };
 
 const JSON_HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
@@ -52,16 +54,14 @@ it("prints what it finds as every command does", async () => {
     await makeSite(),
     answerAt("/api/plugin/no-such-plugin.json", 200, {}, "<p>App</p>"),
   );
-  const { status, stderr } = await runIn(".", ["verify", address]);
+  const { status, stderr } = await runCli(["verify", address], HERE);
   expect(status).toBe(1);
-  expect(
-    stderr.replace(/in [\d.]+ s/, "in 0 s"),
-  ).toBe(`${address}api/plugin/no-such-plugin.json error missing-answers-200
+  expect(stderr).toBe(`${address}api/plugin/no-such-plugin.json error missing-answers-200
   No plugin has this address, yet it answers 200: the static host answers with a page instead.
   Deploy the site's \`404.html\` at its root, and turn off any fallback to index.html.
 
 1 error.
-Not verified: ${address} (3 plugins, 7 requests in 0 s).
+Not verified: ${address} (3 plugins, 7 requests in 0.21 s).
 `);
 });
 
@@ -191,8 +191,8 @@ it.each([
   ["72h", 0, []],
   ["47h", 1, ["catalog-outdated"]],
 ])("finds a catalog older than --max-age %s", async (maxAge, status, codes) => {
-  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000).toISOString();
-  const address = await deploy(await makeSite(IDS, ["--generated-at", twoDaysAgo]));
+  const twoDaysAgo = new Date(Date.parse(NOW) - 48 * 3_600_000).toISOString();
+  const address = await deploy(await makeSite({ flags: ["--generated-at", twoDaysAgo] }));
   expect(await verify(address, ["--max-age", maxAge])).toMatchObject({ status, codes });
 });
 
@@ -201,14 +201,14 @@ it("finds a plugin that is missing, one that differs and one that is not JSON", 
   const pluginFile = (id: string) => path.join(folder, "dist/api/plugin", `${id}.json`);
   rmSync(pluginFile("alpha"));
   const beta = JSON.parse(readFileSync(pluginFile("beta.two"), "utf8"));
-  beta.health.hasTests = false;
+  beta.health.hasReadme = false;
   writeFileSync(pluginFile("beta.two"), JSON.stringify(beta, null, 2));
   writeFileSync(pluginFile("gamma_3"), readFileSync(pluginFile("gamma_3")).subarray(0, 100));
   const { status, diagnostics } = await verify(await deploy(folder));
   expect(status).toBe(1);
   expect(diagnostics).toMatchObject([
     { code: "http-status", message: "It answers 404, not 200." },
-    { code: "plugin-differs", pointer: "/health/hasTests", line: 19 },
+    { code: "plugin-differs", pointer: "/health/hasReadme", line: 19 },
     { code: "json-syntax" },
   ]);
 });
@@ -223,7 +223,7 @@ it("takes a document that is indented or ordered otherwise for the same", async 
 
 it("compares with the built site byte by byte", async () => {
   const folder = await makeSite();
-  const other = await makeSite();
+  const other = await makeSite({ flags: ["--generated-at", "2026-01-31T09:00:00Z"] });
   const file = path.join(folder, "dist/api/plugin/alpha.json");
   writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8")), null, 2));
   rmSync(path.join(folder, "dist/openapi.json"));
@@ -277,7 +277,7 @@ it("asks for no more plugins than a catalog may have", async () => {
 
 it("shows a bar on a terminal, and takes it away", async () => {
   const address = await deploy(await makeSite());
-  const { stdout, stderr } = await runIn(".", ["verify", address], { isTTY: true });
+  const { stdout, stderr } = await runCli(["verify", address], { ...HERE, isTTY: true });
   expect(stdout).toBe("");
   expect(stderr).toContain(" 1 of 3");
   // The cursor is shown again, and the line is empty, before the summary.
@@ -286,6 +286,6 @@ it("shows a bar on a terminal, and takes it away", async () => {
 
 it.each([{ CI: "true" }, { TERM: "dumb" }])("shows no bar in %j", async (variables) => {
   const address = await deploy(await makeSite());
-  const { stderr } = await runIn(".", ["verify", address], { isTTY: true, variables });
+  const { stderr } = await runCli(["verify", address], { ...HERE, isTTY: true, variables });
   expect(stderr).not.toContain(" of 3");
 });
