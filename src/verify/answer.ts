@@ -11,7 +11,8 @@ export interface Answer {
   /** The address that was asked for. */
   readonly address: string;
   readonly status: number;
-  readonly headers: Headers;
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
   /** The whole body, decompressed. */
   readonly body: Buffer;
   readonly redirects: readonly Redirect[];

@@ -30,8 +30,11 @@ export interface CatalogEntry {
 export interface DeployedCatalog {
   /** Null where the static host did not answer at all. */
   readonly answer: Answer | null;
+  /** Null where the answer is no JSON document. */
+  readonly document: JsonDocument | null;
   /** The entries that have an address of their own; no id comes twice. */
   readonly entries: readonly CatalogEntry[];
+  /** Why there is no answer or no document, or what is wrong with its JSON. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -44,26 +47,30 @@ export interface CatalogOptions {
   readonly now: () => Date;
 }
 
-/** Fetches the catalog and holds it to the contract, and its answer to what clients need. */
-export async function verifyCatalog(options: CatalogOptions): Promise<DeployedCatalog> {
-  const { base, get, findMend } = options;
+/** Fetches the catalog, and no more than reads it. */
+export async function fetchCatalog({ base, get }: CatalogOptions): Promise<DeployedCatalog> {
   const answer = await get(new URL(CATALOG_PATH, base));
-  if (!isAnswer(answer)) return { answer: null, entries: [], diagnostics: [answer] };
+  if (!isAnswer(answer)) return { answer: null, document: null, entries: [], diagnostics: [answer] };
   const wrongStatus = checkStatus(answer);
-  const redirects = checkRedirects(answer);
-  if (wrongStatus !== null) return { answer, entries: [], diagnostics: [...redirects, wrongStatus] };
-
+  if (wrongStatus !== null) return { answer, document: null, entries: [], diagnostics: [wrongStatus] };
   const { document, diagnostics } = parseAnswer(answer);
+  return { answer, document, entries: document === null ? [] : readEntries(document), diagnostics };
+}
+
+/** Holds a catalog to the contract, and its answer to what clients need. */
+export async function checkCatalog(
+  { answer, document }: DeployedCatalog,
+  options: CatalogOptions,
+): Promise<Diagnostic[]> {
+  if (answer === null) return [];
+  const redirects = checkRedirects(answer);
+  if (answer.status !== 200) return redirects;
+  const revalidation = checkRevalidation(answer, options);
   const serving = [checkType, checkCors, checkCompression, checkCaching].flatMap((check) =>
-    check(answer, findMend),
+    check(answer, options.findMend),
   );
-  const revalidation = await checkRevalidation(answer, options);
   const content = document === null ? [] : checkContent(document, options);
-  return {
-    answer,
-    entries: document === null ? [] : readEntries(document),
-    diagnostics: [...redirects, ...diagnostics, ...serving, ...revalidation, ...content],
-  };
+  return [...redirects, ...serving, ...(await revalidation), ...content];
 }
 
 /** Checks that a cache that has the catalog already is told so instead of sent it again. */
@@ -83,9 +90,9 @@ async function checkRevalidation(answer: Answer, { get, findMend }: CatalogOptio
 
 function conditionOf({ headers }: Answer): Record<string, string> | null {
   const etag = headers.get("etag");
-  if (etag !== null) return { "If-None-Match": etag };
+  if (etag !== undefined) return { "If-None-Match": etag };
   const lastModified = headers.get("last-modified");
-  return lastModified === null ? null : { "If-Modified-Since": lastModified };
+  return lastModified === undefined ? null : { "If-Modified-Since": lastModified };
 }
 
 function checkContent(document: JsonDocument, options: CatalogOptions): Diagnostic[] {

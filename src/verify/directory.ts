@@ -1,6 +1,8 @@
+import pLimit from "p-limit";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Answer } from "./answer.ts";
 import { withBreaker } from "./breaker.ts";
-import { verifyCatalog } from "./catalog.ts";
+import { checkCatalog, fetchCatalog } from "./catalog.ts";
 import { createClient, type Get } from "./client.ts";
 import { type BuiltFile, checksumOf, verifyFiles } from "./files.ts";
 import { foldRepeats } from "./fold.ts";
@@ -40,14 +42,15 @@ export interface VerifiedDirectory {
 export async function verifyDirectory(options: DirectoryOptions): Promise<VerifiedDirectory> {
   const { builtFiles, onProgress } = options;
   let requests = 0;
+  const limit = pLimit(options.concurrency);
   const ask = withBreaker(createClient(options.timeout));
   const get: Get = (url, headers) => {
     requests += 1;
-    return ask(url, headers);
+    return limit(ask, url, headers);
   };
   const stage = { ...options, get };
 
-  const catalog = await verifyCatalog(stage);
+  const catalog = await fetchCatalog(stage);
   if (catalog.answer === null) return { plugins: 0, requests, diagnostics: catalog.diagnostics };
   const { entries } = catalog;
 
@@ -55,17 +58,16 @@ export async function verifyDirectory(options: DirectoryOptions): Promise<Verifi
   let done = 0;
   const onDone = () => onProgress(++done, total);
   const known = new Map<string, string>();
-  const diagnostics = [
-    ...catalog.diagnostics,
-    ...(await verifyMissing(entries, stage)),
-    ...(await verifyPlugins(entries, {
-      ...stage,
-      onAnswer: (path, answer) => {
-        if (builtFiles.length > 0) known.set(path, checksumOf(answer));
-      },
-      onDone,
-    })),
-    ...(await verifyFiles(builtFiles, { ...stage, known, onDone })),
-  ];
+  const onAnswer = (path: string, answer: Answer) => {
+    if (builtFiles.length > 0) known.set(path, checksumOf(answer));
+  };
+  // The plugins come first, so that the catalog is checked while they are on their way.
+  const [plugins, missing, checked] = await Promise.all([
+    verifyPlugins(entries, { ...stage, onAnswer, onDone }),
+    verifyMissing(entries, stage),
+    checkCatalog(catalog, stage),
+  ]);
+  const files = await verifyFiles(builtFiles, { ...stage, known, onDone });
+  const diagnostics = [...catalog.diagnostics, ...checked, ...missing, ...plugins, ...files];
   return { plugins: entries.length, requests, diagnostics: foldRepeats(diagnostics) };
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import pMap from "p-map";
 import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
 import { quote } from "../diagnostics/wording.ts";
 import { type Answer, isAnswer } from "./answer.ts";
@@ -16,7 +15,6 @@ export interface BuiltFile {
 export interface FilesOptions {
   readonly base: URL;
   readonly get: Get;
-  readonly concurrency: number;
   /** The checksums of what has been fetched before, by path. */
   readonly known: ReadonlyMap<string, string>;
   /** Files that the static host may keep to itself. */
@@ -26,7 +24,7 @@ export interface FilesOptions {
 
 /** Compares every file of a built site that the static host serves with what was built, byte by byte. */
 export async function verifyFiles(files: readonly BuiltFile[], options: FilesOptions): Promise<Diagnostic[]> {
-  const found = await pMap(files, (file) => checkFile(file, options), { concurrency: options.concurrency });
+  const found = await Promise.all(files.map((file) => checkFile(file, options)));
   return found.flat();
 }
 

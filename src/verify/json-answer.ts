@@ -7,7 +7,7 @@ import type { Answer } from "./answer.ts";
 export function checkStatus({ address, status, headers }: Answer): Diagnostic | null {
   if (status === 200) return null;
   const wait = headers.get("retry-after");
-  const asks = wait === null ? "" : `, and asks to come back later (Retry-After: ${quote(wait)})`;
+  const asks = wait === undefined ? "" : `, and asks to come back later (Retry-After: ${quote(wait)})`;
   return diagnostic("http-status", wholeFile(address), `It answers ${status}, not 200${asks}.`);
 }
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import pMap from "p-map";
 import { pluginPath } from "../contract/paths.ts";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
 import { createLookup, type JsonDocument } from "../json/document.ts";
@@ -14,8 +13,6 @@ export interface PluginsOptions {
   readonly base: URL;
   readonly get: Get;
   readonly findMend: FindMend;
-  /** How many addresses to ask at a time. */
-  readonly concurrency: number;
   /** Told of each answer that is 200, and of each address that is done with. */
   readonly onAnswer: (path: string, answer: Answer) => void;
   readonly onDone: () => void;
@@ -26,14 +23,12 @@ export async function verifyPlugins(
   entries: readonly CatalogEntry[],
   options: PluginsOptions,
 ): Promise<Diagnostic[]> {
-  const found = await pMap(
-    entries,
-    async (entry) => {
+  const found = await Promise.all(
+    entries.map(async (entry) => {
       const answer = await options.get(new URL(pluginPath(entry.id), options.base));
       options.onDone();
       return isAnswer(answer) ? checkPlugin(entry, answer, options) : [answer];
-    },
-    { concurrency: options.concurrency },
+    }),
   );
   return found.flat();
 }

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import type { FetchFailure } from "./fetch-failure.ts";
+import type { RequestFailure } from "./request-failure.ts";
 
 /** The longest that a static host may ask to wait, in milliseconds; it is not asked again where it wants more. */
 export const LONGEST_WAIT = 60_000;
@@ -15,7 +15,7 @@ const BUSY = new Set([429, 500, 502, 503, 504]);
  * @param attempt how many requests have been made
  */
 export function delayBeforeRetry(
-  outcome: Pick<Answer, "status" | "headers"> | FetchFailure,
+  outcome: Pick<Answer, "status" | "headers"> | RequestFailure,
   attempt: number,
 ): number | null {
   const mayPass = "status" in outcome ? BUSY.has(outcome.status) : outcome.mayPass;
@@ -28,9 +28,9 @@ export function delayBeforeRetry(
  * How long an answer asks to wait, in milliseconds; null where it does not say.
  * https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */
-export function retryAfter(headers: Headers): number | null {
+export function retryAfter(headers: Answer["headers"]): number | null {
   const value = headers.get("retry-after");
-  if (value === null) return null;
+  if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());

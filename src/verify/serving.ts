@@ -4,7 +4,7 @@ import { formatBytes, quote } from "../diagnostics/wording.ts";
 import type { Answer } from "./answer.ts";
 
 /** The static host's own mend of an aspect, as far as its headers give the static host away. */
-export type FindMend = (aspect: ServingAspect, headers: Headers) => string | null;
+export type FindMend = (aspect: ServingAspect, headers: Answer["headers"]) => string | null;
 
 /** A body of this size or less may not be worth compressing, in bytes. */
 const SMALL_BODY = 2048;
@@ -34,8 +34,8 @@ export function servingFinding(
 /** Checks that an answer says that it is JSON, in UTF-8. */
 export function checkType(answer: Answer, findMend: FindMend): Diagnostic[] {
   const type = answer.headers.get("content-type");
-  if (type !== null && /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return [];
-  const message = `The content type is ${type === null ? "not given" : quote(type)}, not "application/json".`;
+  if (type !== undefined && /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return [];
+  const message = `The content type is ${type === undefined ? "not given" : quote(type)}, not "application/json".`;
   return [servingFinding("type", answer, message, findMend)];
 }
 
@@ -43,7 +43,7 @@ export function checkType(answer: Answer, findMend: FindMend): Diagnostic[] {
 export function checkCors(answer: Answer, findMend: FindMend): Diagnostic[] {
   const allowed = answer.headers.get("access-control-allow-origin");
   if (allowed === "*") return [];
-  const given = allowed === null ? "is missing" : `is ${quote(allowed)}`;
+  const given = allowed === undefined ? "is missing" : `is ${quote(allowed)}`;
   const message = `Access-Control-Allow-Origin ${given}, so that no browser lets other sites read this.`;
   return [servingFinding("cors", answer, message, findMend)];
 }
@@ -57,7 +57,7 @@ export function checkCompression(answer: Answer, findMend: FindMend): Diagnostic
 
 /** Checks that caches keep an answer for a while, and not for long. */
 export function checkCaching(answer: Answer, findMend: FindMend): Diagnostic[] {
-  const control = answer.headers.get("cache-control");
+  const control = answer.headers.get("cache-control") ?? null;
   const fault = explainCaching(control);
   return fault === null ? [] : [servingFinding("caching", answer, fault, findMend)];
 }

@@ -33,7 +33,7 @@ export function chooseLayout(staticHost: string | null): SiteLayout {
 }
 
 /** What to do about an answer that gets an aspect wrong, from the static host that its headers give away. */
-export function findMend(aspect: ServingAspect, headers: Headers): string | null {
+export function findMend(aspect: ServingAspect, headers: ReadonlyMap<string, string>): string | null {
   const host = STATIC_HOSTS.find(({ signature }) =>
     signature?.pattern.test(headers.get(signature.header) ?? ""),
   );

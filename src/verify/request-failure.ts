@@ -1,7 +1,8 @@
 import type { Code } from "../diagnostics/codes.ts";
+import { systemErrorCode } from "../failure.ts";
 
 /** Why a request got no answer. */
-export interface FetchFailure {
+export interface RequestFailure {
   readonly code: Code;
   readonly message: string;
   readonly hint?: string | undefined;
@@ -21,22 +22,26 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 const BROKEN = new Set([
   "ECONNRESET",
   "EPIPE",
-  "UND_ERR_SOCKET",
-  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
-  "Z_BUF_ERROR",
   "ERR_STREAM_PREMATURE_CLOSE",
+  // The compressed body has no end, or is none.
+  "Z_BUF_ERROR",
+  "Z_DATA_ERROR",
 ]);
 
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and the name's own. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECODE)|ISSUER|HOSTNAME_MISMATCH/;
 
-/** Puts what `fetch` throws into words. */
-export function describeFetchFailure(error: unknown, timeout: number): FetchFailure {
-  const { name, message, code } = rootCause(error);
-  if (name === "TimeoutError" || code === "UND_ERR_CONNECT_TIMEOUT") {
+/**
+ * Puts the error of a request into words.
+ *
+ * @param timeout the time-out, in milliseconds, where it has ended the request; null where it has not
+ */
+export function describeRequestFailure(error: unknown, timeout: number | null): RequestFailure {
+  if (timeout !== null) {
     const text = `There was no whole answer within ${timeout / 1000} s.`;
     return { code: "http-timeout", message: text, mayPass: false };
   }
+  const { message, code } = readError(error);
   if (CERTIFICATE.test(code)) {
     return {
       code: "http-certificate",
@@ -46,7 +51,7 @@ export function describeFetchFailure(error: unknown, timeout: number): FetchFail
   }
   const unreachable = UNREACHABLE[code];
   if (unreachable !== undefined) return { code: "http-unreachable", message: unreachable, mayPass: false };
-  if (BROKEN.has(code) || message === "terminated") {
+  if (BROKEN.has(code)) {
     return {
       code: "http-broken-off",
       message: "The connection broke off before the whole answer was there.",
@@ -56,12 +61,7 @@ export function describeFetchFailure(error: unknown, timeout: number): FetchFail
   return { code: "http-unreachable", message: `The request failed: ${message}.`, mayPass: false };
 }
 
-/** The innermost error that tells a code: `fetch` wraps those of the system. */
-function rootCause(error: unknown): { name: string; message: string; code: string } {
-  let found = { name: "", message: String(error), code: "" };
-  for (let layer = error; layer instanceof Error; layer = layer.cause) {
-    const code = "code" in layer && typeof layer.code === "string" ? layer.code : found.code;
-    found = { name: layer.name, message: layer.message.replace(/\.$/, ""), code };
-  }
-  return found;
+function readError(error: unknown): { message: string; code: string } {
+  if (!(error instanceof Error)) return { message: String(error), code: "" };
+  return { message: error.message.replace(/\.$/, ""), code: systemErrorCode(error) ?? "" };
 }
