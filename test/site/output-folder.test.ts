@@ -58,8 +58,7 @@ describe("an output folder with what a build has not put there is refused", () =
   test("any file where the list is gone, or is no file", async () => {
     const project = await projectWithSite({ ...recordFiles("x") });
     rmSync(path.join(project, "dist/SHA256SUMS"));
-    const names =
-      '"dist/.htaccess", "dist/.nojekyll", "dist/404.html", "dist/CORS", "dist/_headers" and 4 more';
+    const names = '"dist/.htaccess", "dist/.nojekyll", "dist/404.html", "dist/CORS", "dist/_headers"';
     expect(await refusal(project)).toContain(names);
     symlinkSync("/etc/hostname", path.join(project, "dist/SHA256SUMS"));
     expect(await refusal(project)).toContain(names);
