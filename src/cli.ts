@@ -1,10 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { BuildOptions } from "./commands/build.ts";
 import type { CommandResult } from "./commands/result.ts";
-import { REPORTERS, type Reporter, type ReporterName } from "./diagnostics/reporters.ts";
+import { REPORTERS, type ReporterName, type ReportStyle } from "./diagnostics/reporters.ts";
+import { addDiffCommand } from "./diff-cli.ts";
 import type { Environment } from "./environment.ts";
 import { type ExitStatus, exitStatus } from "./exit-status.ts";
 import { namePath } from "./named-path.ts";
+import { print } from "./print.ts";
+import { staleAfterOption } from "./shared-options.ts";
 
 interface SharedFlags {
   readonly records: string;
@@ -13,6 +16,7 @@ interface SharedFlags {
   readonly strict: boolean;
   readonly skipInvalid: boolean;
   readonly allowEmpty: boolean;
+  readonly staleAfter: number;
 }
 
 interface BuildFlags extends SharedFlags {
@@ -24,8 +28,6 @@ interface BuildFlags extends SharedFlags {
 interface PreviewFlags extends BuildFlags {
   readonly port: number;
 }
-
-const DEFAULT_WIDTH = 100;
 
 /** Runs one command line, prints what it has to tell, and gives the exit status. */
 export async function run(args: readonly string[], environment: Environment): Promise<ExitStatus> {
@@ -44,7 +46,11 @@ export async function run(args: readonly string[], environment: Environment): Pr
 }
 
 function createProgram(environment: Environment, onEnd: (status: ExitStatus) => void): Command {
-  const finish = (result: CommandResult, flags: SharedFlags) => onEnd(print(result, flags, environment));
+  const finish = (result: CommandResult, { reporter, strict }: SharedFlags) => {
+    const { stream, report } = REPORTERS[reporter];
+    const text = (style: ReportStyle) => report(result.diagnostics, style);
+    onEnd(print(result, { stream, text, strict }, environment));
+  };
   const program = new Command("plugin-directory")
     .description("Publishes a folder of plugin records as a read-only JSON API of static files.")
     .exitOverride()
@@ -97,6 +103,8 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
       });
     });
 
+  addDiffCommand(program, environment, onEnd);
+
   program
     .command("schema")
     .description("print the JSON Schema of a record, for editors")
@@ -119,7 +127,8 @@ function addSharedOptions(command: Command, { variables }: Environment): Command
     )
     .option("--strict", "warnings fail too", false)
     .option("--skip-invalid", "leave wrong records out instead of refusing them all", false)
-    .option("--allow-empty", "take no records for an empty directory", false);
+    .option("--allow-empty", "take no records for an empty directory", false)
+    .addOption(staleAfterOption());
 }
 
 function addBuildOptions(command: Command, environment: Environment): Command {
@@ -136,6 +145,7 @@ function toSharedOptions(flags: SharedFlags, { workingDirectory, variables, now 
     skipInvalid: flags.skipInvalid,
     allowEmpty: flags.allowEmpty,
     strict: flags.strict,
+    freshness: { staleAfter: flags.staleAfter, now: now() },
     timestampSources: { option: undefined, sourceDateEpoch: variables.SOURCE_DATE_EPOCH, now },
   };
 }
@@ -157,20 +167,4 @@ function parsePort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new InvalidArgumentError("It must be a number from 0 to 65535.");
   return port;
-}
-
-/** The one place where results are printed and become an exit status. */
-function print(
-  { diagnostics, summary }: CommandResult,
-  flags: SharedFlags,
-  environment: Environment,
-): ExitStatus {
-  const reporter: Reporter = REPORTERS[flags.reporter];
-  const { isTTY = false, columns = DEFAULT_WIDTH } = environment.stderr;
-  const colors = isTTY && !environment.variables.NO_COLOR && environment.variables.TERM !== "dumb";
-  environment[reporter.stream].write(
-    reporter.report(diagnostics, { colors, width: columns, strict: flags.strict }),
-  );
-  environment.stderr.write(`${summary}\n`);
-  return exitStatus(diagnostics, flags.strict);
 }

@@ -1,5 +1,7 @@
 import { type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import type { Freshness } from "../freshness.ts";
 import type { NamedPath } from "../named-path.ts";
+import { checkFreshness, type OldestScan } from "../records/freshness.ts";
 import { loadRecords } from "../records/load.ts";
 import { makeDocuments } from "../site/documents.ts";
 import { projectPlugin } from "../site/project.ts";
@@ -13,6 +15,7 @@ export interface SiteOptions {
   readonly allowEmpty: boolean;
   readonly pretty: boolean;
   readonly generatedAt: string;
+  readonly freshness: Freshness;
 }
 
 /** A site that could be published if its findings allow it. */
@@ -21,6 +24,8 @@ export interface Site {
   readonly plugins: number;
   /** How many records were read, wrong ones too. */
   readonly records: number;
+  /** Null where no record tells when it was scanned. */
+  readonly oldestScan: OldestScan | null;
   /** Every file but the checksums. */
   readonly files: readonly SiteFile[];
   /** In reading order. */
@@ -31,6 +36,7 @@ export interface Site {
 export async function makeSite(options: SiteOptions): Promise<Site> {
   const { skipInvalid, allowEmpty, pretty, generatedAt } = options;
   const loaded = loadRecords(options.records.path, options.records.name, { skipInvalid, allowEmpty });
+  const fresh = checkFreshness(loaded.valid, options.freshness);
   const projected = [];
   for (const { document } of loaded.valid) projected.push(await projectPlugin(document));
 
@@ -40,9 +46,11 @@ export async function makeSite(options: SiteOptions): Promise<Site> {
   return {
     plugins: plugins.length,
     records: loaded.count,
+    oldestScan: fresh.oldest,
     files: [...documents, ...publicFiles.files],
     diagnostics: sortDiagnostics([
       ...loaded.diagnostics,
+      ...fresh.diagnostics,
       ...projected.flatMap(({ diagnostics }) => diagnostics),
       ...publicFiles.diagnostics,
     ]),

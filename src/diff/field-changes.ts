@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Plugin, pluginSchema } from "../contract/plugin.ts";
+
+/** One field that is different; `undefined` where a plugin has it not. */
+export interface FieldChange {
+  /** As messages name it: `license`, `owner.login`, `manifest.version`. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const FIELDS = Object.keys(pluginSchema.shape) as (keyof Plugin)[];
+
+/**
+ * Compares two plugins field by field, in the contract's order, and the fields of objects one by one.
+ * The order of an object's keys means nothing; that of a list does.
+ */
+export function compareFields(before: Plugin, after: Plugin): FieldChange[] {
+  return FIELDS.flatMap((field): FieldChange[] => {
+    const [old, current] = [before[field], after[field]];
+    if (old === current) return [];
+    if (isObject(old ?? current) && isObject(current ?? old)) return compareParts(field, old, current);
+    return isDeepStrictEqual(old, current) ? [] : [{ field, before: old, after: current }];
+  });
+}
+
+/** An object that one of the two plugins lacks has all its fields added or removed. */
+function compareParts(field: string, before: unknown, after: unknown): FieldChange[] {
+  const old = new Map(Object.entries(before ?? {}));
+  const current = new Map(Object.entries(after ?? {}));
+  // An object without fields has none that could tell that it came or went.
+  const cameOrWent = (before === undefined) !== (after === undefined);
+  if (cameOrWent && old.size === 0 && current.size === 0) return [{ field, before, after }];
+  return Array.from(new Set([...old.keys(), ...current.keys()])).flatMap((part) => {
+    const change = { field: `${field}.${part}`, before: old.get(part), after: current.get(part) };
+    return isDeepStrictEqual(change.before, change.after) ? [] : [change];
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

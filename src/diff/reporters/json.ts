@@ -1,0 +1,33 @@
+import type { Plugin, PluginCatalog } from "../../contract/plugin.ts";
+import { formatJson, toJsonReport } from "../../diagnostics/json-reporter.ts";
+import type { ReportStyle } from "../../diagnostics/reporters.ts";
+import type { DiffReport } from "../report.ts";
+
+/**
+ * The report for programs: the JSON object that every command prints, with what was compared, or null
+ * where there is no comparison. Values are whole, and a side that has no value has no key.
+ */
+export function reportDiffAsJson(report: DiffReport, { strict }: ReportStyle): string {
+  const findings = toJsonReport(report.diagnostics, strict);
+  return formatJson({ ...findings, comparison: describeComparison(report) });
+}
+
+function describeComparison({ names, isFirst, comparison }: DiffReport) {
+  if (comparison === null) return null;
+  return {
+    before: isFirst ? null : describeCatalog(names.before, comparison.before),
+    after: describeCatalog(names.after, comparison.after),
+    added: comparison.added.map(describePlugin),
+    removed: comparison.removed.map(describePlugin),
+    changed: comparison.changed.map(({ after, changes }) => ({ ...describePlugin(after), changes })),
+    unchanged: comparison.unchanged,
+  };
+}
+
+function describeCatalog(file: string, { plugins, generatedAt }: PluginCatalog) {
+  return { file, plugins: plugins.length, generatedAt };
+}
+
+function describePlugin({ id, name, repo, url }: Plugin) {
+  return { id, name, repo, url };
+}
