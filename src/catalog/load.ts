@@ -4,6 +4,7 @@ import { plural, quote } from "../diagnostics/wording.ts";
 import { createLookup, type JsonDocument, parseJson } from "../json/document.ts";
 import { checkSchema } from "../json/schema.ts";
 import type { CatalogLocation } from "./location.ts";
+import { parseInParts } from "./parse-in-parts.ts";
 import { readCatalog } from "./read.ts";
 
 /** What became of a place where a catalog should be. */
@@ -27,10 +28,17 @@ export async function loadCatalog(location: CatalogLocation, missingHint: string
     const missing = diagnostic("catalog-missing", wholeFile(location.name), message, missingHint);
     return { catalog: null, diagnostics: [missing] };
   }
+  const quick = parseInParts(bytes);
+  if (quick !== null && isConsistent(quick)) return { catalog: quick, diagnostics: [] };
   const { document, diagnostics } = parseJson(location.name, bytes);
   if (document === null) return { catalog: null, diagnostics };
   const problems = [...diagnostics, ...checkDocument(document)];
   return { catalog: problems.length === 0 ? (document.value as PluginCatalog) : null, diagnostics: problems };
+}
+
+/** Whether the findings of `checkIds` and `checkCount` would be none. */
+function isConsistent({ plugins, count }: PluginCatalog): boolean {
+  return count === plugins.length && new Set(plugins.map(({ id }) => id)).size === count;
 }
 
 function checkDocument(document: JsonDocument): Diagnostic[] {

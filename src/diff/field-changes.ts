@@ -18,9 +18,8 @@ const FIELDS = Object.keys(pluginSchema.shape) as (keyof Plugin)[];
 export function compareFields(before: Plugin, after: Plugin): FieldChange[] {
   return FIELDS.flatMap((field): FieldChange[] => {
     const [old, current] = [before[field], after[field]];
-    if (old === current) return [];
     if (isObject(old ?? current) && isObject(current ?? old)) return compareParts(field, old, current);
-    return isDeepStrictEqual(old, current) ? [] : [{ field, before: old, after: current }];
+    return isSame(old, current) ? [] : [{ field, before: old, after: current }];
   });
 }
 
@@ -33,8 +32,13 @@ function compareParts(field: string, before: unknown, after: unknown): FieldChan
   if (cameOrWent && old.size === 0 && current.size === 0) return [{ field, before, after }];
   return Array.from(new Set([...old.keys(), ...current.keys()])).flatMap((part) => {
     const change = { field: `${field}.${part}`, before: old.get(part), after: current.get(part) };
-    return isDeepStrictEqual(change.before, change.after) ? [] : [change];
+    return isSame(change.before, change.after) ? [] : [change];
   });
+}
+
+/** The quick answer first: nearly all values are texts, and most of them the same. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || isDeepStrictEqual(a, b);
 }
 
 function isObject(value: unknown): value is object {
