@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const RUNS = 9;
 const PLUGINS = 500;
-const program = fileURLToPath(new URL("../lib/main.js", import.meta.url));
+const program = fileURLToPath(new URL("../lib/main.cjs", import.meta.url));
 const PARSE_BOTH = `
 const { readFileSync } = require("node:fs");
 const texts = process.argv.slice(1).map((file) => readFileSync(file, "utf8"));

@@ -48,9 +48,4 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
   ELOOP: "it is a symbolic link, or links lead in a circle",
   ENAMETOOLONG: "the name is too long",
-  EISDIR: "it is a folder",
-  ECONNREFUSED: "the connection is refused",
-  ECONNRESET: "the connection broke off",
-  ENOTFOUND: "its host name is unknown",
-  EAI_AGAIN: "its host name cannot be looked up now",
 };

@@ -16,13 +16,19 @@ export interface LoadedCatalog {
 }
 
 /**
- * Reads a published catalog and holds it to the contract. Fails where the file or the server cannot
- * be read; a catalog that is missing or wrong is a finding.
+ * Reads a published catalog and holds it to the contract. Fails where a file is there
+ * and cannot be read; a catalog that is missing or wrong is a finding.
  *
+ * @param location as `locateCatalog` gave it
  * @param missingHint what to do where there is none
  */
-export async function loadCatalog(location: CatalogLocation, missingHint: string): Promise<LoadedCatalog> {
+export async function loadCatalog(
+  location: CatalogLocation | Diagnostic,
+  missingHint: string,
+): Promise<LoadedCatalog> {
+  if ("code" in location) return { catalog: null, diagnostics: [location] };
   const bytes = await readCatalog(location);
+  if (bytes !== null && !Buffer.isBuffer(bytes)) return { catalog: null, diagnostics: [bytes] };
   if (bytes === null) {
     const message = `There is no catalog at ${quote(location.name)}.`;
     const missing = diagnostic("catalog-missing", wholeFile(location.name), message, missingHint);

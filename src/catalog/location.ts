@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { CATALOG_PATH } from "../contract/paths.ts";
-import { quote } from "../diagnostics/wording.ts";
-import { Failure } from "../failure.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { parseBaseAddress } from "../verify/address.ts";
 
 /** Where a catalog is. */
 export interface CatalogLocation {
@@ -16,11 +16,13 @@ export interface CatalogLocation {
 
 /**
  * Finds out what the user has named: a site's folder, a catalog file, or a base address, which may
- * have a path of its own. Fails on an address that is none; whether anything is there is seen later.
+ * have a path of its own. A finding where an address is none; whether anything is there is seen later.
  */
-export function locateCatalog(name: string, workingDirectory: string): CatalogLocation {
+export function locateCatalog(name: string, workingDirectory: string): CatalogLocation | Diagnostic {
   if (/^https?:/i.test(name)) {
-    const address = `${parseBaseAddress(name)}/${CATALOG_PATH}`;
+    const base = parseBaseAddress(name);
+    if (!(base instanceof URL)) return base;
+    const address = new URL(CATALOG_PATH, base).href;
     return { kind: "url", address, name: address };
   }
   const place = path.resolve(workingDirectory, name);
@@ -36,16 +38,4 @@ function isFolder(place: string): boolean {
   } catch {
     return false;
   }
-}
-
-function parseBaseAddress(name: string): string {
-  const url = URL.canParse(name) ? new URL(name) : null;
-  if (url === null) throw new Failure(`${quote(name)} is not an address.`);
-  if (url.username !== "" || url.password !== "") {
-    throw new Failure("A base address must not hold a user name or password: it is printed.");
-  }
-  if (url.search !== "" || url.hash !== "") {
-    throw new Failure(`${quote(name)} has a query or fragment; give the address that api/plugins is below.`);
-  }
-  return url.href.replace(/\/+$/, "");
 }

@@ -1,24 +1,36 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
 import { formatBytes, quote } from "../diagnostics/wording.ts";
 import { describeSystemError, Failure, systemErrorCode } from "../failure.ts";
 import type { CatalogLocation } from "./location.ts";
 
-/** More than three times the largest catalog that is known; anything beyond is no catalog. */
+/** As much as the client takes of an answer. */
 const MOST_BYTES = 64 * 1024 * 1024;
-const REQUEST = { timeout: 60_000, bytes: MOST_BYTES, attempts: 3, retryDelay: 500 } as const;
+/** For one request, in milliseconds: a catalog is large, and its compression takes the server a while. */
+const TIMEOUT = 60_000;
 const NOT_FOUND = 404;
 
 /**
- * A catalog's bytes; null where there is none: no such file, or an address that answers 404. Fails
- * where that cannot be told, so that a network at fault is never taken for a directory without plugins.
+ * A catalog's bytes; null where there is none: no such file, or an address that answers 404. Any other
+ * answer, or none, is a finding, so that a network at fault is never taken for a directory without
+ * plugins. Fails where a file is there and cannot be read.
  */
-export async function readCatalog({ kind, address, name }: CatalogLocation): Promise<Buffer | null> {
+export async function readCatalog({
+  kind,
+  address,
+  name,
+}: CatalogLocation): Promise<Buffer | null | Diagnostic> {
   if (kind === "file") return readFile(address, name);
-  const { getBytes } = await import("../http.ts");
-  const { status, body } = await getBytes(address, REQUEST);
-  if (status === NOT_FOUND) return null;
-  if (status !== 200) throw new Failure(`${quote(name)} answers ${status}, neither 200 nor 404.`);
-  return body;
+  const { createClient } = await import("../verify/client.ts");
+  const answer = await createClient(TIMEOUT)(new URL(address));
+  if ("code" in answer) return answer;
+  if (answer.status === NOT_FOUND) return null;
+  if (answer.status === 200) return answer.body;
+  return diagnostic(
+    "http-status",
+    wholeFile(name),
+    `${quote(name)} answers ${answer.status} instead of 200.`,
+  );
 }
 
 /** Opened so that a pipe cannot hang the run. */

@@ -1,5 +1,5 @@
 import { type LoadedCatalog, loadCatalog } from "../catalog/load.ts";
-import { locateCatalog } from "../catalog/location.ts";
+import { type CatalogLocation, locateCatalog } from "../catalog/location.ts";
 import type { PluginCatalog } from "../contract/plugin.ts";
 import { type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import { compareCatalogs } from "../diff/compare.ts";
@@ -39,27 +39,31 @@ const HINTS = {
 export async function diff(options: DiffOptions): Promise<DiffResult> {
   const before = locateCatalog(options.before, options.workingDirectory);
   const after = locateCatalog(options.after, options.workingDirectory);
+  const names = { before: nameOf(before), after: nameOf(after) };
   const [loadedBefore, loadedAfter] = await Promise.all([
     loadCatalog(before, HINTS.before),
     loadCatalog(after, HINTS.after),
   ]);
   const isFirst = options.allowMissing && isMissing(loadedBefore);
   const catalogBefore = isFirst ? NO_CATALOG : loadedBefore.catalog;
-  const names = { before: before.name, after: after.name };
   if (catalogBefore === null || loadedAfter.catalog === null) {
     const problems = [...(isFirst ? [] : loadedBefore.diagnostics), ...loadedAfter.diagnostics];
     const report = { names, isFirst, comparison: null, notices: [], diagnostics: problems };
     return { diagnostics: problems, report, summary: "Nothing was compared." };
   }
   const comparison = compareCatalogs(catalogBefore, loadedAfter.catalog);
-  const notices = findNotices(comparison, { ...options, file: after.name });
+  const notices = findNotices(comparison, { ...options, file: names.after });
   const diagnostics = sortDiagnostics([
-    ...checkRemovals(comparison, options.removalLimit, after.name),
+    ...checkRemovals(comparison, options.removalLimit, names.after),
     ...notices.map((notice) => notice.diagnostic),
   ]);
   const verdict = isOk(diagnostics, options.strict) ? "Fine" : "Stopped";
   const report = { names, isFirst, comparison, notices, diagnostics };
   return { diagnostics, report, summary: `${verdict}: ${countChanges(comparison)}.` };
+}
+
+function nameOf(location: CatalogLocation | Diagnostic): string {
+  return "code" in location ? location.file : location.name;
 }
 
 function isMissing({ diagnostics }: LoadedCatalog): boolean {

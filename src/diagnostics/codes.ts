@@ -155,6 +155,51 @@ export const CODES = {
     summary: "A file of the public folder has the place of a generated one.",
     hint: "Rename or remove the file in the public folder.",
   },
+  "address-invalid": {
+    severity: "error",
+    summary: "`verify` was given something else than the address of a deployed directory.",
+    hint: "Give the address above api/plugins, whole: https://owner.example/ or https://owner.example/repo/.",
+  },
+  "http-unreachable": {
+    severity: "error",
+    summary: "The static host cannot be reached.",
+    hint: "Check the address, and that the deployment is done and the static host is up.",
+  },
+  "http-certificate": {
+    severity: "error",
+    summary: "The static host's certificate is not to be trusted (self-signed, expired, another name's).",
+    hint: "Give the static host a certificate for this name; for one of your own authority, set NODE_EXTRA_CA_CERTS.",
+  },
+  "http-timeout": {
+    severity: "error",
+    summary: "There was no whole answer in time.",
+    hint: "Check the static host, or allow more with --timeout.",
+  },
+  "http-broken-off": {
+    severity: "error",
+    summary: "The connection broke off in the midst of an answer, each time.",
+    hint: "Check the static host and what stands before it; deploy again if a file there is cut short.",
+  },
+  "http-body-too-large": {
+    severity: "error",
+    summary: "An answer never ends, or is larger than any directory.",
+    hint: "Check what the address serves; it is not a file of the site.",
+  },
+  "http-redirect-loop": {
+    severity: "error",
+    summary: "Redirects lead in a circle.",
+    hint: "Check the static host's redirects; the directory needs none.",
+  },
+  "http-status": {
+    severity: "error",
+    summary: "An address of the API answers with another status than 200.",
+    hint: "Deploy the whole site; check that the base address is that of the site's root.",
+  },
+  "catalog-count-wrong": {
+    severity: "error",
+    summary: "The catalog's `count` is not the number of its plugins.",
+    hint: "Deploy the catalog as `build` wrote it.",
+  },
   "scan-stale": {
     severity: "warning",
     summary:
@@ -165,11 +210,6 @@ export const CODES = {
     severity: "error",
     summary: "There is no catalog to compare: no such file, or an address that answers 404.",
     hint: "Check the path or address.",
-  },
-  "catalog-count-wrong": {
-    severity: "error",
-    summary: "A catalog's `count` is not the number of its plugins.",
-    hint: "Build the catalog again.",
   },
   "removed-too-many": {
     severity: "error",

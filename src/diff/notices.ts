@@ -50,7 +50,7 @@ export const NOTICE_KINDS = {
     code: "scan-stale",
     // Known from the plugin alone, not from what is different.
     isOfKind: () => false,
-    title: "was not scanned for long",
+    title: "has not been scanned lately",
   },
 } as const satisfies Record<string, NoticeDescription>;
 
