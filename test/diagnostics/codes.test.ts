@@ -11,6 +11,8 @@ const GIVEN_BY_TESTS: Partial<Record<Code, string>> = {
   "file-not-regular": "test/records/folder.test.ts",
   "file-unreadable": "test/records/folder.test.ts",
   "records-too-many": "test/records/folder.test.ts",
+  "http-unreachable": "test/commands/diff.test.ts",
+  "http-status": "test/commands/diff.test.ts",
 };
 
 /** The codes in the human reports of every fixture. */

