@@ -5,8 +5,6 @@ import { folderWithSites, minimalPlugins, toCatalog, withValues } from "../suppo
 import { minimalRecord, type RecordValue } from "../support/records.ts";
 import { runCli } from "../support/run-cli.ts";
 
-const GOLDEN = path.join(import.meta.dirname, "golden");
-
 /** A plugin with every object that the contract lets it have. */
 function richPlugin(id: string): RecordValue {
   return {
@@ -63,13 +61,13 @@ async function runTelling(args: readonly string[], isTTY = false) {
 
 describe("an update in which everything happens", () => {
   test.each([
-    { reporter: "human", file: "update.txt", args: [] },
-    { reporter: "markdown", file: "update.md", args: ["--fail-on", "security,moved"] },
-    { reporter: "json", file: "update.json", args: ["--fail-on", "license"] },
+    { reporter: "human", file: "update.golden.txt", args: [] },
+    { reporter: "markdown", file: "update.golden.md", args: ["--fail-on", "security,moved"] },
+    { reporter: "json", file: "update.golden.json", args: ["--fail-on", "license"] },
   ])("reads like this by the $reporter reporter", async ({ reporter, file, args }) => {
     const { status, stdout, stderr } = await runTelling(["--reporter", reporter, ...args]);
     const shown = reporter === "json" ? `${JSON.stringify(JSON.parse(stdout), null, 2)}\n` : stdout;
-    await expect(shown).toMatchFileSnapshot(path.join(GOLDEN, file));
+    await expect(shown).toMatchFileSnapshot(path.join(import.meta.dirname, file));
     expect(status).toBe(args.length === 0 ? 0 : 1);
     expect(stderr).toBe(
       `${status === 0 ? "Fine" : "Stopped"}: 2 added, 1 removed, 3 changed, 10 unchanged.\n`,
