@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Plugin, pluginSchema } from "../contract/plugin.ts";
 
 /** One field that is different; `undefined` where a plugin has it not. */
@@ -36,11 +35,19 @@ function compareParts(field: string, before: unknown, after: unknown): FieldChan
   });
 }
 
-/** The quick answer first: nearly all values are texts, and most of them the same. */
+/** Whether two JSON values are the same. Node's own comparison takes three times as long for them. */
 function isSame(a: unknown, b: unknown): boolean {
-  return a === b || isDeepStrictEqual(a, b);
+  if (a === b) return true;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isSame(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
 
-function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
