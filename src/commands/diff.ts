@@ -1,8 +1,11 @@
-import { type LoadedCatalog, loadCatalog } from "../catalog/load.ts";
+import { type CheckedCatalog, checkCatalog } from "../catalog/check.ts";
 import { type CatalogLocation, locateCatalog } from "../catalog/location.ts";
-import type { PluginCatalog } from "../contract/plugin.ts";
-import { type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
-import { compareCatalogs } from "../diff/compare.ts";
+import { readCatalog } from "../catalog/read.ts";
+import { splitCatalog } from "../catalog/split.ts";
+import type { ReadableCatalog } from "../contract/readable-catalog.ts";
+import { type Diagnostic, diagnostic, sortDiagnostics, wholeFile } from "../diagnostics/diagnostic.ts";
+import { quote } from "../diagnostics/wording.ts";
+import { type Comparison, compareCatalogs } from "../diff/compare.ts";
 import { checkRemovals, type RemovalLimit } from "../diff/guards.ts";
 import { findNotices, type NoticeKind } from "../diff/notices.ts";
 import type { DiffReport } from "../diff/report.ts";
@@ -29,32 +32,34 @@ export interface DiffResult extends CommandResult {
   readonly report: DiffReport;
 }
 
-const NO_CATALOG: PluginCatalog = { plugins: [], count: 0, generatedAt: "1970-01-01T00:00:00Z" };
-const HINTS = {
-  before: "Check the path or address, or pass --allow-missing if this is the first build.",
-  after: "Build the site first, or check the path or address.",
-} as const;
+/** One side, before it is known whether it is a catalog. */
+interface Side {
+  /** As the user would name it. */
+  readonly name: string;
+  readonly content: Buffer | "missing" | Diagnostic;
+}
+
+const EMPTY: CheckedCatalog = {
+  catalog: { generatedAt: "1970-01-01T00:00:00Z", ids: [], read: () => null },
+  diagnostics: [],
+};
 
 /** `plugin-directory diff`: what an update adds, removes and changes, held to the guards. */
 export async function diff(options: DiffOptions): Promise<DiffResult> {
-  const before = locateCatalog(options.before, options.workingDirectory);
-  const after = locateCatalog(options.after, options.workingDirectory);
-  const names = { before: nameOf(before), after: nameOf(after) };
-  const [loadedBefore, loadedAfter] = await Promise.all([
-    loadCatalog(before, HINTS.before),
-    loadCatalog(after, HINTS.after),
+  const [before, after] = await Promise.all([
+    openSide(options.before, options.workingDirectory),
+    openSide(options.after, options.workingDirectory),
   ]);
-  const isFirst = options.allowMissing && isMissing(loadedBefore);
-  const catalogBefore = isFirst ? NO_CATALOG : loadedBefore.catalog;
-  if (catalogBefore === null || loadedAfter.catalog === null) {
-    const problems = [...(isFirst ? [] : loadedBefore.diagnostics), ...loadedAfter.diagnostics];
-    const report = { names, isFirst, comparison: null, notices: [], diagnostics: problems };
+  const names = { before: before.name, after: after.name };
+  const isFirst = options.allowMissing && before.content === "missing";
+  const { comparison, problems } = compareSides(before, after, isFirst);
+  if (comparison === null) {
+    const report = { names, isFirst, comparison, notices: [], diagnostics: problems };
     return { diagnostics: problems, report, summary: "Nothing was compared." };
   }
-  const comparison = compareCatalogs(catalogBefore, loadedAfter.catalog);
-  const notices = findNotices(comparison, { ...options, file: names.after });
+  const notices = findNotices(comparison, { ...options, file: after.name });
   const diagnostics = sortDiagnostics([
-    ...checkRemovals(comparison, options.removalLimit, names.after),
+    ...checkRemovals(comparison, options.removalLimit, after.name),
     ...notices.map((notice) => notice.diagnostic),
   ]);
   const verdict = isOk(diagnostics, options.strict) ? "Fine" : "Stopped";
@@ -62,10 +67,41 @@ export async function diff(options: DiffOptions): Promise<DiffResult> {
   return { diagnostics, report, summary: `${verdict}: ${countChanges(comparison)}.` };
 }
 
-function nameOf(location: CatalogLocation | Diagnostic): string {
-  return "code" in location ? location.file : location.name;
+async function openSide(name: string, workingDirectory: string): Promise<Side> {
+  const location: CatalogLocation | Diagnostic = locateCatalog(name, workingDirectory);
+  if ("code" in location) return { name: location.file, content: location };
+  return { name: location.name, content: (await readCatalog(location)) ?? "missing" };
 }
 
-function isMissing({ diagnostics }: LoadedCatalog): boolean {
-  return diagnostics.some(({ code }: Diagnostic) => code === "catalog-missing");
+/** Compares the catalogs in parts where that can be done, else whole, which finds what is wrong with them. */
+function compareSides(
+  before: Side,
+  after: Side,
+  isFirst: boolean,
+): { comparison: Comparison | null; problems: readonly Diagnostic[] } {
+  const parts = [isFirst ? EMPTY.catalog : split(before), split(after)] as const;
+  const comparison = compareIfBoth(...parts);
+  if (comparison !== null) return { comparison, problems: [] };
+
+  const hint = "Check the path or address, or pass --allow-missing if this is the first build.";
+  const wholeBefore = isFirst ? EMPTY : check(before, hint);
+  const wholeAfter = check(after, "Build the site first, or check the path or address.");
+  const problems = [...wholeBefore.diagnostics, ...wholeAfter.diagnostics];
+  return { comparison: compareIfBoth(wholeBefore.catalog, wholeAfter.catalog), problems };
+}
+
+function compareIfBoth(before: ReadableCatalog | null, after: ReadableCatalog | null): Comparison | null {
+  return before === null || after === null ? null : compareCatalogs(before, after);
+}
+
+function split({ content }: Side): ReadableCatalog | null {
+  return Buffer.isBuffer(content) ? splitCatalog(content) : null;
+}
+
+function check({ name, content }: Side, missingHint: string): CheckedCatalog {
+  if (Buffer.isBuffer(content)) return checkCatalog(name, content);
+  if (content !== "missing") return { catalog: null, diagnostics: [content] };
+  const message = `There is no catalog at ${quote(name)}.`;
+  const missing = diagnostic("catalog-missing", wholeFile(name), message, missingHint);
+  return { catalog: null, diagnostics: [missing] };
 }

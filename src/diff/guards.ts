@@ -32,7 +32,7 @@ export function checkRemovals(
   limit: RemovalLimit,
   file: string,
 ): Diagnostic[] {
-  const total = before.plugins.length;
+  const total = before.plugins;
   const allowed = Math.max(limit.count, Math.floor((limit.hundredths * total) / WHOLE));
   if (removed.length <= allowed) return [];
   const message = `The update removes ${removed.length} of ${plural(total, "plugin")}; at most ${allowed} may go at once.`;

@@ -1,10 +1,9 @@
-import type { Plugin } from "../contract/plugin.ts";
 import type { Code } from "../diagnostics/codes.ts";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
 import { quote } from "../diagnostics/wording.ts";
 import { ageOf, type Freshness, formatAge } from "../freshness.ts";
 import { toPointer } from "../json/positions.ts";
-import type { Comparison } from "./compare.ts";
+import type { Comparison, Scan } from "./compare.ts";
 import { describeValue } from "./describe-change.ts";
 import type { FieldChange } from "./field-changes.ts";
 
@@ -77,29 +76,27 @@ export interface NoticeOptions {
 
 /** Singles out what a reviewer must see, kind by kind, in the order of `NOTICE_KINDS`. */
 export function findNotices(comparison: Comparison, options: NoticeOptions): Notice[] {
-  const places = new Map(comparison.after.plugins.map(({ id }, index) => [id, index]));
+  const places = new Map(comparison.scans.map(({ id }, index) => [id, index]));
   const kinds = Object.keys(NOTICE_KINDS) as NoticeKind[];
   const changeNotices = kinds.flatMap((kind) =>
-    comparison.changed.flatMap(({ after, changes }): Notice[] => {
+    comparison.changed.flatMap(({ plugin: { id }, changes }): Notice[] => {
       const relevant = changes.filter(NOTICE_KINDS[kind].isOfKind);
       if (relevant.length === 0) return [];
-      const index = places.get(after.id) ?? 0;
+      const index = places.get(id) ?? 0;
       const what = relevant.map(
         ({ field, before, after }) => `\`${field}\` from ${describeValue(before)} to ${describeValue(after)}`,
       );
-      const message = `${quote(after.id)} ${NOTICE_KINDS[kind].title}: ${what.join(", ")}.`;
+      const message = `${quote(id)} ${NOTICE_KINDS[kind].title}: ${what.join(", ")}.`;
       const path = ["plugins", index, ...(relevant[0]?.field.split(".") ?? [])];
       const finding = makeDiagnostic(kind, path, message, options);
-      return [{ kind, id: after.id, changes: relevant, age: null, diagnostic: finding }];
+      return [{ kind, id, changes: relevant, age: null, diagnostic: finding }];
     }),
   );
-  const staleNotices = comparison.after.plugins.flatMap((plugin, index) =>
-    checkStale(plugin, index, options),
-  );
+  const staleNotices = comparison.scans.flatMap((scan, index) => checkStale(scan, index, options));
   return [...changeNotices, ...staleNotices];
 }
 
-function checkStale({ id, scannedAt }: Plugin, index: number, options: NoticeOptions): Notice[] {
+function checkStale({ id, scannedAt }: Scan, index: number, options: NoticeOptions): Notice[] {
   const { now, staleAfter } = options.freshness;
   const age = ageOf(scannedAt, now);
   if (age === null || age <= staleAfter) return [];

@@ -22,9 +22,9 @@ export interface TellingChange {
 
 /** The plugins with changes other than routine ones, and only those changes. */
 export function tellingChanges(changed: readonly ChangedPlugin[]): TellingChange[] {
-  return changed.flatMap(({ after, changes }) => {
+  return changed.flatMap(({ plugin, changes }) => {
     const telling = changes.filter(({ field }) => !ROUTINE_FIELDS.has(field));
-    return telling.length === 0 ? [] : [{ id: after.id, changes: telling }];
+    return telling.length === 0 ? [] : [{ id: plugin.id, changes: telling }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Plugin, type PluginCatalog, pluginSchema } from "../../src/contract/plugin.ts";
+import { type Plugin, pluginSchema } from "../../src/contract/plugin.ts";
+import type { ReadableCatalog } from "../../src/contract/readable-catalog.ts";
 import { compareCatalogs } from "../../src/diff/compare.ts";
 import { compareFields } from "../../src/diff/field-changes.ts";
 import { fullRecord } from "../support/records.ts";
@@ -12,8 +13,12 @@ function pick(record: Record<string, unknown>): Plugin {
   return JSON.parse(JSON.stringify(Object.fromEntries(fields)));
 }
 
-function catalogOf(...plugins: readonly Plugin[]): PluginCatalog {
-  return { plugins: [...plugins], count: plugins.length, generatedAt: "2026-01-30T09:00:00Z" };
+function catalogOf(...plugins: readonly Plugin[]): ReadableCatalog {
+  return {
+    generatedAt: "2026-01-30T09:00:00Z",
+    ids: plugins.map(({ id }) => id),
+    read: (wanted) => plugins.find(({ id }) => id === wanted) ?? null,
+  };
 }
 
 /** Every way to a value that is no object, through objects but not through lists. */
@@ -106,11 +111,27 @@ describe("two catalogs", () => {
 
   test("keep the order of their lists", () => {
     const comparison = compareCatalogs(catalogOf(c, b), catalogOf(b, a));
-    expect(comparison).toMatchObject({ added: [a], removed: [c], changed: [], unchanged: 1 });
+    expect(comparison).toMatchObject({
+      added: [{ id: "a" }],
+      removed: [{ id: "c" }],
+      changed: [],
+      unchanged: 1,
+    });
   });
 
   test("take ids that differ by case for two plugins", () => {
     const comparison = compareCatalogs(catalogOf(a), catalogOf({ ...a, id: "A" }));
     expect(comparison).toMatchObject({ added: [{ id: "A" }], removed: [{ id: "a" }] });
+  });
+
+  test.each([
+    ["before", (good: ReadableCatalog, bad: ReadableCatalog) => compareCatalogs(bad, good)],
+    ["after", (good: ReadableCatalog, bad: ReadableCatalog) => compareCatalogs(good, bad)],
+  ])("are not compared where a plugin of the one %s cannot be read", (_, compare) => {
+    const bad = (...ids: string[]): ReadableCatalog => ({ generatedAt: "", ids, read: () => null });
+    expect(compare(catalogOf(a), bad("a"))).toBeNull();
+    expect(compare(catalogOf(a), bad("b"))).toBeNull();
+    expect(compare(catalogOf(), bad("a"))).toBeNull();
+    expect(compare(catalogOf(a), catalogOf(a))).not.toBeNull();
   });
 });

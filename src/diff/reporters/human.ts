@@ -1,9 +1,8 @@
-import type { Plugin } from "../../contract/plugin.ts";
 import { reportForHumans } from "../../diagnostics/human-reporter.ts";
 import { createPaint, type Paint } from "../../diagnostics/paint.ts";
 import type { ReportStyle } from "../../diagnostics/reporters.ts";
 import { replaceUnprintable } from "../../diagnostics/wording.ts";
-import type { Comparison } from "../compare.ts";
+import type { Comparison, PluginSummary } from "../compare.ts";
 import { describeChange } from "../describe-change.ts";
 import type { DiffReport } from "../report.ts";
 import { type TellingChange, tellingChanges } from "../routine.ts";
@@ -38,8 +37,8 @@ function formatComparison(comparison: Comparison, { names, isFirst }: DiffReport
 }
 
 /** The name comes last: its characters may be wider than the column counts. */
-function pluginRow({ id, repo, security, name }: Plugin): Row {
-  return [id, repo, security?.status ?? "not scanned", name];
+function pluginRow({ id, repo, security, name }: PluginSummary): Row {
+  return [id, repo, security ?? "not scanned", name];
 }
 
 function changeRows({ id, changes }: TellingChange): Row[] {

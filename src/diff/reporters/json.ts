@@ -1,6 +1,6 @@
-import type { Plugin, PluginCatalog } from "../../contract/plugin.ts";
 import { formatJson, toJsonReport } from "../../diagnostics/json-reporter.ts";
 import type { ReportStyle } from "../../diagnostics/reporters.ts";
+import type { PluginSummary } from "../compare.ts";
 import type { DiffReport } from "../report.ts";
 
 /**
@@ -15,19 +15,15 @@ export function reportDiffAsJson(report: DiffReport, { strict }: ReportStyle): s
 function describeComparison({ names, isFirst, comparison }: DiffReport) {
   if (comparison === null) return null;
   return {
-    before: isFirst ? null : describeCatalog(names.before, comparison.before),
-    after: describeCatalog(names.after, comparison.after),
+    before: isFirst ? null : { file: names.before, ...comparison.before },
+    after: { file: names.after, ...comparison.after },
     added: comparison.added.map(describePlugin),
     removed: comparison.removed.map(describePlugin),
-    changed: comparison.changed.map(({ after, changes }) => ({ ...describePlugin(after), changes })),
+    changed: comparison.changed.map(({ plugin, changes }) => ({ ...describePlugin(plugin), changes })),
     unchanged: comparison.unchanged,
   };
 }
 
-function describeCatalog(file: string, { plugins, generatedAt }: PluginCatalog) {
-  return { file, plugins: plugins.length, generatedAt };
-}
-
-function describePlugin({ id, name, repo, url }: Plugin) {
+function describePlugin({ id, name, repo, url }: PluginSummary) {
   return { id, name, repo, url };
 }

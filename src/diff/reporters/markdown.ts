@@ -1,10 +1,9 @@
-import type { Plugin } from "../../contract/plugin.ts";
 import type { Diagnostic, Severity } from "../../diagnostics/diagnostic.ts";
 import type { ReportStyle } from "../../diagnostics/reporters.ts";
 import { plural } from "../../diagnostics/wording.ts";
 import { isOk } from "../../exit-status.ts";
 import { formatAge } from "../../freshness.ts";
-import type { Comparison } from "../compare.ts";
+import type { Comparison, PluginSummary } from "../compare.ts";
 import { describeChange } from "../describe-change.ts";
 import { NOTICE_KINDS, type Notice } from "../notices.ts";
 import type { DiffReport } from "../report.ts";
@@ -80,8 +79,8 @@ function noticeRows({ kind, id, changes, age, diagnostic }: Notice): string[][] 
   });
 }
 
-function pluginRow({ id, name, repo, security }: Plugin): string[] {
-  return [toCode(id), toCode(name), toCode(repo), security?.status ?? "not scanned"];
+function pluginRow({ id, name, repo, security }: PluginSummary): string[] {
+  return [toCode(id), toCode(name), toCode(repo), security ?? "not scanned"];
 }
 
 function changeRows({ id, changes }: TellingChange): string[][] {
