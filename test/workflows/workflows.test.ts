@@ -1,10 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { folderWithSites, toCatalog, withValues } from "../support/catalogs.ts";
 import { readTree, writeFiles } from "../support/files.ts";
+import { minimalRecord } from "../support/records.ts";
+import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { jobsOf, readWorkflow, stepsOf, WORKFLOWS, type Workflow } from "./workflow.ts";
 
@@ -126,6 +131,39 @@ describe("the README's job for another static host", () => {
     const steps = (parse(job) as Workflow["jobs"]).deploy?.steps ?? [];
     run(steps.find(({ name }) => name === "Unpack the site")?.run ?? "");
     expect(readTree(path.join(folder, "site"))).toEqual(readTree(path.join(folder, "dist")));
+  });
+});
+
+describe("the comparison with what is deployed", () => {
+  /** Runs the step's command with a server in the place of the deployed directory. */
+  async function compareWith(status: number, catalog: string): Promise<number> {
+    const server = createServer((_, response) => response.writeHead(status).end(catalog));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const step = readWorkflow("publish.yml").jobs.build?.steps.find(({ env }) => env?.DEPLOYED !== undefined);
+    const [, words = ""] = /^npm run --silent diff -- (.*)\n$/.exec(step?.run ?? "") ?? [];
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/directory`;
+    const args = words.split(" ").map((word) => (word === '"$DEPLOYED"' ? address : word));
+    expect(args).toContain(address);
+    const workingDirectory = folderWithSites(null, toCatalog([minimalRecord("a")]));
+    renameSync(path.join(workingDirectory, "after"), path.join(workingDirectory, "dist"));
+    return (await runCli(["diff", ...args], { workingDirectory })).status;
+  }
+
+  const deployed = (values: Readonly<Record<string, unknown>>) =>
+    toCatalog([withValues(minimalRecord("a"), values)]);
+
+  test.each([
+    ["lets the first publication pass", 404, "", 0],
+    ["lets a usual update pass", 200, deployed({ name: "The old name", license: "MIT" }), 0],
+    ["stops a plugin that has moved", 200, deployed({ repo: "ada/other" }), 1],
+    ["stops where it cannot be told what is deployed", 403, "", 1],
+    ["stops where what is deployed is broken", 200, "<!doctype html>", 1],
+  ])("%s", async (_, status, catalog, expected) => {
+    expect(await compareWith(status, catalog)).toBe(expected);
   });
 });
 
