@@ -2,11 +2,14 @@ import { Command, CommanderError, Option } from "commander";
 import { parseConcurrency, parseDuration, parsePort, parseTimeout } from "./cli-values.ts";
 import type { BuildOptions } from "./commands/build.ts";
 import type { CommandResult } from "./commands/result.ts";
-import { REPORTERS, type Reporter, type ReporterName } from "./diagnostics/reporters.ts";
+import { REPORTERS, type ReporterName, type ReportStyle } from "./diagnostics/reporters.ts";
+import { addDiffCommand } from "./diff-cli.ts";
 import type { Environment } from "./environment.ts";
 import { type ExitStatus, exitStatus } from "./exit-status.ts";
 import { namePath } from "./named-path.ts";
+import { print } from "./print.ts";
 import { startProgress } from "./progress.ts";
+import { staleAfterOption } from "./shared-options.ts";
 import { STATIC_HOSTS_APART } from "./site/static-hosts/layout.ts";
 
 interface ReportFlags {
@@ -20,6 +23,7 @@ interface SharedFlags extends ReportFlags {
   readonly staticHost?: string;
   readonly skipInvalid: boolean;
   readonly allowEmpty: boolean;
+  readonly staleAfter: number;
 }
 
 interface BuildFlags extends SharedFlags {
@@ -39,8 +43,6 @@ interface VerifyFlags extends ReportFlags {
   readonly concurrency: number;
 }
 
-const DEFAULT_WIDTH = 100;
-
 /** Runs one command line, prints what it has to tell, and gives the exit status. */
 export async function run(args: readonly string[], environment: Environment): Promise<ExitStatus> {
   let status: ExitStatus = 0;
@@ -58,7 +60,11 @@ export async function run(args: readonly string[], environment: Environment): Pr
 }
 
 function createProgram(environment: Environment, onEnd: (status: ExitStatus) => void): Command {
-  const finish = (result: CommandResult, flags: ReportFlags) => onEnd(print(result, flags, environment));
+  const finish = (result: CommandResult, { reporter, strict }: ReportFlags) => {
+    const { stream, report } = REPORTERS[reporter];
+    const text = (style: ReportStyle) => report(result.diagnostics, style);
+    onEnd(print(result, { stream, text, strict }, environment));
+  };
   const program = new Command("plugin-directory")
     .description("Publishes a folder of plugin records as a read-only JSON API of static files.")
     .exitOverride()
@@ -143,6 +149,8 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
       finish(result, flags);
     });
 
+  addDiffCommand(program, environment, onEnd);
+
   program
     .command("schema")
     .description("print the JSON Schema of a record, for editors")
@@ -174,7 +182,8 @@ function addSharedOptions(command: Command, environment: Environment): Command {
       ),
     )
     .option("--skip-invalid", "leave wrong records out instead of refusing them all", false)
-    .option("--allow-empty", "take no records for an empty directory", false);
+    .option("--allow-empty", "take no records for an empty directory", false)
+    .addOption(staleAfterOption());
 }
 
 function addBuildOptions(command: Command, environment: Environment): Command {
@@ -192,6 +201,7 @@ function toSharedOptions(flags: SharedFlags, { workingDirectory, variables, now 
     allowEmpty: flags.allowEmpty,
     strict: flags.strict,
     staticHost: flags.staticHost ?? null,
+    freshness: { staleAfter: flags.staleAfter, now: now() },
     timestampSources: { option: undefined, sourceDateEpoch: variables.SOURCE_DATE_EPOCH, now },
   };
 }
@@ -206,20 +216,4 @@ function toBuildOptions(flags: BuildFlags, environment: Environment): BuildOptio
     pretty: flags.pretty,
     elapsed: environment.elapsed,
   };
-}
-
-/** The one place where results are printed and become an exit status. */
-function print(
-  { diagnostics, summary }: CommandResult,
-  flags: ReportFlags,
-  environment: Environment,
-): ExitStatus {
-  const reporter: Reporter = REPORTERS[flags.reporter];
-  const { isTTY = false, columns = DEFAULT_WIDTH } = environment.stderr;
-  const colors = isTTY && !environment.variables.NO_COLOR && environment.variables.TERM !== "dumb";
-  environment[reporter.stream].write(
-    reporter.report(diagnostics, { colors, width: columns, strict: flags.strict }),
-  );
-  environment.stderr.write(`${summary}\n`);
-  return exitStatus(diagnostics, flags.strict);
 }

@@ -2,6 +2,7 @@ import { LIMITS } from "../contract/limits.ts";
 import { PLUGIN_FOLDER } from "../contract/paths.ts";
 import { formatBytes, formatCount, plural } from "../diagnostics/wording.ts";
 import { isOk } from "../exit-status.ts";
+import { formatAge } from "../freshness.ts";
 import { chooseGeneratedAt, type TimestampSources } from "../generated-at.ts";
 import type { NamedPath } from "../named-path.ts";
 import { makeChecksums } from "../site/checksums.ts";
@@ -25,15 +26,17 @@ export async function build(options: BuildOptions): Promise<CommandResult> {
   const inputs = [options.records, options.publicFolder];
   const outputFolder = openOutputFolder(options.output, inputs, options.workingDirectory);
   const generatedAt = chooseGeneratedAt(options.timestampSources);
-  const { plugins, files, diagnostics } = await makeSite({ ...options, generatedAt });
+  const { plugins, files, oldestScan, diagnostics } = await makeSite({ ...options, generatedAt });
   if (!isOk(diagnostics, options.strict)) return { diagnostics, summary: "Nothing was published." };
 
   const siteFiles = [...files, makeChecksums(files)];
   publishSite({ path: outputFolder, name: options.output.name }, siteFiles);
-  return { diagnostics, summary: summarise(plugins, siteFiles, options) };
+  const parts = summarise(plugins, siteFiles, options);
+  if (oldestScan !== null) parts.push(`oldest scan ${formatAge(oldestScan.age)} ago (${oldestScan.id})`);
+  return { diagnostics, summary: `${parts.join("; ")}.` };
 }
 
-function summarise(plugins: number, files: readonly SiteFile[], { output, elapsed }: BuildOptions): string {
+function summarise(plugins: number, files: readonly SiteFile[], { output, elapsed }: BuildOptions): string[] {
   const bytes = formatBytes(files.reduce((total, file) => total + sizeOf(file), 0));
   const seconds = (elapsed() / 1000).toFixed(2);
   const parts = [
@@ -47,5 +50,5 @@ function summarise(plugins: number, files: readonly SiteFile[], { output, elapse
     const id = largest.path.slice(PLUGIN_FOLDER.length + 1, -".json".length);
     parts.push(`largest record ${formatBytes(sizeOf(largest))} (${id})`);
   }
-  return `${parts.join("; ")}.`;
+  return parts;
 }

@@ -1,5 +1,7 @@
 import { type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import type { Freshness } from "../freshness.ts";
 import type { NamedPath } from "../named-path.ts";
+import { checkFreshness, type OldestScan } from "../records/freshness.ts";
 import { loadRecords } from "../records/load.ts";
 import { makeDocuments } from "../site/documents.ts";
 import { projectPlugin } from "../site/project.ts";
@@ -16,6 +18,7 @@ export interface SiteOptions {
   readonly generatedAt: string;
   /** The static host that needs a site of its own, null for all others. */
   readonly staticHost: string | null;
+  readonly freshness: Freshness;
 }
 
 /** A site that could be published if its findings allow it. */
@@ -24,6 +27,8 @@ export interface Site {
   readonly plugins: number;
   /** How many records were read, wrong ones too. */
   readonly records: number;
+  /** Null where no record tells when it was scanned. */
+  readonly oldestScan: OldestScan | null;
   /** Every file but the checksums. */
   readonly files: readonly SiteFile[];
   /** In reading order. */
@@ -35,6 +40,7 @@ export async function makeSite(options: SiteOptions): Promise<Site> {
   const { skipInvalid, allowEmpty, pretty, generatedAt } = options;
   const layout = chooseLayout(options.staticHost);
   const loaded = loadRecords(options.records.path, options.records.name, { skipInvalid, allowEmpty });
+  const fresh = checkFreshness(loaded.valid, options.freshness);
   const projected = [];
   for (const { document } of loaded.valid) projected.push(await projectPlugin(document));
 
@@ -44,9 +50,11 @@ export async function makeSite(options: SiteOptions): Promise<Site> {
   return {
     plugins: plugins.length,
     records: loaded.count,
+    oldestScan: fresh.oldest,
     files: [...documents, ...publicFiles.files],
     diagnostics: sortDiagnostics([
       ...loaded.diagnostics,
+      ...fresh.diagnostics,
       ...projected.flatMap(({ diagnostics }) => diagnostics),
       ...publicFiles.diagnostics,
     ]),

@@ -4,10 +4,10 @@ import path from "node:path";
 import { plural, quote } from "../diagnostics/wording.ts";
 import { isOk } from "../exit-status.ts";
 import { Failure } from "../failure.ts";
+import { parseBaseAddress } from "../http/address.ts";
 import type { NamedPath } from "../named-path.ts";
 import { CHECKSUMS_PATH, type ListedFile, parseChecksums } from "../site/checksums.ts";
 import { CONFIGURATION_PATHS, findMend } from "../site/static-hosts/layout.ts";
-import { parseBaseAddress } from "../verify/address.ts";
 import { verifyDirectory } from "../verify/directory.ts";
 import type { CommandResult } from "./result.ts";
 

@@ -275,6 +275,50 @@ export const CODES = {
     summary: "A file of the built site is not served.",
     hint: "Deploy the whole site; some upload tools leave files out.",
   },
+  "scan-stale": {
+    severity: "warning",
+    summary:
+      "A plugin's last scan is longer ago than `--stale-after` allows, so the directory may be frozen.",
+    hint: "Scan its repository again, or allow more with --stale-after.",
+  },
+  "catalog-missing": {
+    severity: "error",
+    summary: "There is no catalog to compare: no such file, or an address that answers 404.",
+    hint: "Check the path or address.",
+  },
+  "removed-too-many": {
+    severity: "error",
+    summary: "An update removes more plugins than `--max-removed` allows.",
+    hint: "If they are meant to go, allow it with --max-removed.",
+  },
+  "security-failed": {
+    severity: "warning",
+    summary:
+      "An update brings a plugin's security from passed (or none) to failed; an error under `--fail-on security`.",
+    hint: "Read the scan's report, and take the plugin out until its findings are settled.",
+  },
+  "plugin-moved": {
+    severity: "warning",
+    summary:
+      "An update changes a plugin's `repo`, `url` or `owner.login`, which may be a takeover; an error under `--fail-on moved`.",
+    hint: "Make sure that the plugin's author has moved it.",
+  },
+  "requirement-changed": {
+    severity: "warning",
+    summary: "An update changes a plugin's `hostVersionRequirement`; an error under `--fail-on requirement`.",
+    hint: "Make sure that users of the host application's older versions are not cut off by mistake.",
+  },
+  "license-changed": {
+    severity: "warning",
+    summary: "An update changes a plugin's `license`; an error under `--fail-on license`.",
+    hint: "Make sure that the directory may list the plugin under its new license.",
+  },
+  "health-worse": {
+    severity: "warning",
+    summary:
+      "An update turns one of a plugin's health flags from true to false; an error under `--fail-on health`.",
+    hint: "Look at what has changed in the plugin's repository.",
+  },
 } as const satisfies Record<string, CodeDescription>;
 
 /** The stable name of one kind of finding. */

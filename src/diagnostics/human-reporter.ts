@@ -1,17 +1,12 @@
 import { countBySeverity, type Diagnostic, type Severity } from "./diagnostic.ts";
+import { createPaint, type Paint } from "./paint.ts";
 import type { ReportStyle } from "./reporters.ts";
 import { plural, replaceUnprintable } from "./wording.ts";
-
-const RESET = "\u001b[0m";
-const COLORS = { error: "\u001b[31m", warning: "\u001b[33m", bold: "\u001b[1m", dim: "\u001b[2m" } as const;
-
-/** Marks a text with a colour, or leaves it as it is. */
-type Paint = (color: keyof typeof COLORS, text: string) => string;
 
 /** The report for people: each finding with the line of the file and a caret, and a count at the end. */
 export function reportForHumans(diagnostics: readonly Diagnostic[], style: ReportStyle): string {
   if (diagnostics.length === 0) return "";
-  const paint: Paint = (color, text) => (style.colors ? `${COLORS[color]}${text}${RESET}` : text);
+  const paint = createPaint(style.colors);
   const findings = diagnostics.map((finding) => formatFinding(finding, paint, style.width));
   return [...findings, `${formatCounts(diagnostics)}\n`].join("\n");
 }

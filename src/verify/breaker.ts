@@ -1,6 +1,6 @@
 import { diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
-import { isAnswer } from "./answer.ts";
-import type { Get } from "./client.ts";
+import { isAnswer } from "../http/answer.ts";
+import type { Get } from "../http/client.ts";
 
 /** So many addresses in a row that fail are a static host that has failed. */
 const MOST_FAILURES_IN_A_ROW = 20;

@@ -5,10 +5,10 @@ import { pluginCatalogSchema } from "../contract/plugin.ts";
 import { isTimestamp } from "../contract/timestamp.ts";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatCount, formatDuration, quote } from "../diagnostics/wording.ts";
+import { type Answer, isAnswer } from "../http/answer.ts";
+import type { Get } from "../http/client.ts";
 import { createLookup, type JsonDocument, type Lookup } from "../json/document.ts";
 import { checkSchema } from "../json/schema.ts";
-import { type Answer, isAnswer } from "./answer.ts";
-import type { Get } from "./client.ts";
 import { checkStatus, parseAnswer } from "./json-answer.ts";
 import {
   checkCaching,

@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../http/answer.ts";
+import { createClient, type Get } from "../http/client.ts";
 import { withBreaker } from "./breaker.ts";
 import { checkCatalog, fetchCatalog } from "./catalog.ts";
-import { createClient, type Get } from "./client.ts";
 import { type BuiltFile, checksumOf, verifyFiles } from "./files.ts";
 import { foldRepeats } from "./fold.ts";
 import { verifyMissing } from "./missing.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
 import { quote } from "../diagnostics/wording.ts";
-import { type Answer, isAnswer } from "./answer.ts";
-import type { Get } from "./client.ts";
+import { type Answer, isAnswer } from "../http/answer.ts";
+import type { Get } from "../http/client.ts";
 
 /** A file of the built site, and the checksum of what was built. */
 export interface BuiltFile {

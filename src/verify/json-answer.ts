@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
 import { quote } from "../diagnostics/wording.ts";
+import type { Answer } from "../http/answer.ts";
 import { type ParsedJson, parseJson } from "../json/document.ts";
-import type { Answer } from "./answer.ts";
 
 /** The finding that an address does not answer 200, as it must; null where it does. */
 export function checkStatus({ address, status, headers }: Answer): Diagnostic | null {

@@ -1,8 +1,8 @@
 import { PLUGIN_FOLDER, pluginPath } from "../contract/paths.ts";
 import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
-import { isAnswer } from "./answer.ts";
+import { isAnswer } from "../http/answer.ts";
+import type { Get } from "../http/client.ts";
 import type { CatalogEntry } from "./catalog.ts";
-import type { Get } from "./client.ts";
 import { checkCors, type FindMend, servingFinding } from "./serving.ts";
 
 export interface MissingOptions {

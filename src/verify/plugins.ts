@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { pluginPath } from "../contract/paths.ts";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Answer, isAnswer } from "../http/answer.ts";
+import type { Get } from "../http/client.ts";
 import { createLookup, type JsonDocument } from "../json/document.ts";
 import type { JsonPath } from "../json/positions.ts";
-import { type Answer, isAnswer } from "./answer.ts";
 import type { CatalogEntry } from "./catalog.ts";
-import type { Get } from "./client.ts";
 import { checkStatus, parseAnswer } from "./json-answer.ts";
 import { checkCaching, checkCors, checkRedirects, checkType, type FindMend } from "./serving.ts";
 

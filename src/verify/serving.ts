@@ -1,7 +1,7 @@
 import type { ServingAspect } from "../contract/serving.ts";
 import { type Diagnostic, diagnostic, wholeFile } from "../diagnostics/diagnostic.ts";
 import { formatBytes, quote } from "../diagnostics/wording.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../http/answer.ts";
 
 /** The static host's own mend of an aspect, as far as its headers give the static host away. */
 export type FindMend = (aspect: ServingAspect, headers: Answer["headers"]) => string | null;
