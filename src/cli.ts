@@ -99,10 +99,11 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
 
   program
     .command("schema")
-    .description("print the JSON Schema of a record, for editors")
-    .action(async () => {
+    .description("print the JSON Schema of a record or of the configuration, for editors")
+    .addOption(new Option("--of <file>", "what for").choices(["record", "config"]).default("record"))
+    .action(async ({ of }: { of: "record" | "config" }) => {
       const { schema } = await import("./commands/schema.ts");
-      environment.stdout.write(schema());
+      environment.stdout.write(schema(of));
     });
   return program;
 }
