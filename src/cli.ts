@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { addScanCommands } from "./cli-scan.ts";
 import type { BuildOptions } from "./commands/build.ts";
 import type { CommandResult } from "./commands/result.ts";
 import { REPORTERS, type Reporter, type ReporterName } from "./diagnostics/reporters.ts";
@@ -6,11 +7,14 @@ import type { Environment } from "./environment.ts";
 import { type ExitStatus, exitStatus } from "./exit-status.ts";
 import { namePath } from "./named-path.ts";
 
-interface SharedFlags {
-  readonly records: string;
-  readonly public: string;
+interface ReportFlags {
   readonly reporter: ReporterName;
   readonly strict: boolean;
+}
+
+interface SharedFlags extends ReportFlags {
+  readonly records: string;
+  readonly public: string;
   readonly skipInvalid: boolean;
   readonly allowEmpty: boolean;
 }
@@ -44,7 +48,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
 }
 
 function createProgram(environment: Environment, onEnd: (status: ExitStatus) => void): Command {
-  const finish = (result: CommandResult, flags: SharedFlags) => onEnd(print(result, flags, environment));
+  const finish = (result: CommandResult, flags: ReportFlags) => onEnd(print(result, flags, environment));
   const program = new Command("plugin-directory")
     .description("Publishes a folder of plugin records as a read-only JSON API of static files.")
     .exitOverride()
@@ -97,6 +101,12 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
       });
     });
 
+  addScanCommands(program, {
+    environment,
+    addReportOptions: (command) => addReportOptions(command, environment),
+    finish,
+  });
+
   program
     .command("schema")
     .description("print the JSON Schema of a record or of the configuration, for editors")
@@ -108,17 +118,21 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
   return program;
 }
 
-function addSharedOptions(command: Command, { variables }: Environment): Command {
+function addReportOptions(command: Command, { variables }: Environment): Command {
   const reporter = variables.GITHUB_ACTIONS === "true" ? "github" : "human";
   return command
-    .option("--records <dir>", "the folder of records", "records")
-    .option("--public <dir>", "a folder of files that go into the site as they are", "public")
     .addOption(
       new Option("--reporter <name>", "the form of the findings")
         .choices(Object.keys(REPORTERS))
         .default(reporter),
     )
-    .option("--strict", "warnings fail too", false)
+    .option("--strict", "warnings fail too", false);
+}
+
+function addSharedOptions(command: Command, environment: Environment): Command {
+  return addReportOptions(command, environment)
+    .option("--records <dir>", "the folder of records", "records")
+    .option("--public <dir>", "a folder of files that go into the site as they are", "public")
     .option("--skip-invalid", "leave wrong records out instead of refusing them all", false)
     .option("--allow-empty", "take no records for an empty directory", false);
 }
@@ -163,7 +177,7 @@ function parsePort(text: string): number {
 /** The one place where results are printed and become an exit status. */
 function print(
   { diagnostics, summary }: CommandResult,
-  flags: SharedFlags,
+  flags: ReportFlags,
   environment: Environment,
 ): ExitStatus {
   const reporter: Reporter = REPORTERS[flags.reporter];

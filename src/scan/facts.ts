@@ -106,7 +106,7 @@ export function readFacts(source: Source, options: FactsOptions): Facts {
     limitationsNotesHtml: readme?.limitationsNotesHtml ?? null,
     images: chooseImages(readme?.images ?? [], paths, path, addresses),
     health: {
-      manifestValid: manifestId !== null,
+      manifestValid: isManifestValid(manifest, options.idPointer),
       hasReadme: readmeText !== null,
       ...judgeFiles(paths, rootNames, packageJson),
     },
@@ -156,6 +156,12 @@ function chooseImages(
 function nameOf(manifest: JsonObject | null, packageJson: JsonObject | null): string | null {
   const names = [manifest?.displayName, manifest?.name, packageJson?.displayName, packageJson?.name];
   return names.map((name) => lineOf(name, LIMITS.name)).find((name) => name !== null) ?? null;
+}
+
+/** A manifest that can be read; if it gives an id, that is text. */
+function isManifestValid(manifest: JsonObject | null, idPointer: string): boolean {
+  const id = valueAtPointer(manifest, idPointer);
+  return manifest !== null && (id === undefined || lineOf(id, LIMITS.id) !== null);
 }
 
 function filesIn({ files }: Tree, path: string | undefined): readonly TreeFile[] {

@@ -171,6 +171,10 @@ function tooSlow({ timeoutSeconds }: GitSettings): Failure {
 function explain(complaint: string, status: number | null): string {
   const lines = complaint.split("\n").filter((line) => /^(?:fatal|error|remote):/.test(line));
   const words = (lines.at(-1) ?? complaint.trim().split("\n").at(-1) ?? "").replace(/^(?:fatal|error): /, "");
+  // Asked for a password, which nobody is there to give.
+  if (/could not read Username|Authentication failed/.test(words)) {
+    return "There is no such repository, or it is not public.";
+  }
   if (words !== "") return `Git says: ${words.trim()}`;
   return status === null ? "Git was ended by the system." : `Git ended with exit status ${status}.`;
 }

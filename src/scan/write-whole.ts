@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { systemErrorCode } from "../failure.ts";
+
+/**
+ * Writes a file so that a kill at any moment leaves the old one or the new one, whole: elsewhere,
+ * then in place by rename.
+ *
+ * @param workFolder where it is written first; the file's own folder is used where a rename from
+ *   there is not possible
+ */
+export function writeWhole(file: string, text: string, workFolder: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    writeAndRename(file, text, workFolder);
+  } catch (error) {
+    if (systemErrorCode(error) !== "EXDEV") throw error;
+    writeAndRename(file, text, path.dirname(file));
+  }
+}
+
+function writeAndRename(file: string, text: string, folder: string): void {
+  const temporary = path.join(folder, `.${randomBytes(8).toString("hex")}.tmp`);
+  try {
+    const descriptor = openSync(temporary, "wx");
+    try {
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
