@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { formatBytes } from "../diagnostics/wording.ts";
 import { Failure } from "../failure.ts";
@@ -46,6 +46,7 @@ export async function initialise(
   folder: string,
   settings: Omit<SourceSettings, "emptyRepository">,
 ): Promise<void> {
+  mkdirSync(folder, { recursive: true });
   // No template: it could bring hooks.
   const args = ["init", "--quiet", "--bare", "--template="];
   await readGit({ ...settings, folder, protocols: "" }, { args, maximumBytes: 0 });
