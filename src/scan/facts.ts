@@ -113,9 +113,7 @@ export function readFacts(source: Source, options: FactsOptions): Facts {
     problems: [
       ...tree.problems,
       ...(folderIsMissing ? [`there is no folder ${path}`] : []),
-      ...(readme?.isReadable === false
-        ? ["the README is too long or too deeply nested to be read as Markdown"]
-        : []),
+      ...(readme?.isReadable === false ? ["the README is nested too deep to be read as Markdown"] : []),
     ],
   };
 }

@@ -30,8 +30,8 @@ const INSTALL_HEADING = /\b(?:install(?:ation|ing)?|usage|getting[ -]started|get
 const LIMITATIONS_HEADING = /\b(?:limitations?|caveats?|known[ -](?:issues?|problems?|bugs?))\b/i;
 const BADGE = /(?:^https?:\/\/[^/]*(?:shields\.io|badge)|badge[^/]*$|\/badges?\/)/i;
 
-/** Parsers take quadratic time for hostile nesting, so that what is longer is not parsed. */
-const LONGEST_PARSED = 262_144;
+/** Parsers take quadratic time for hostile nesting, so that what comes later is not parsed. */
+const LONGEST_PARSED = 131_072;
 const LONGEST_PARSING_MILLISECONDS = 5000;
 const UNREADABLE: ReadmeFacts = {
   installNotesHtml: null,
@@ -43,8 +43,8 @@ const UNREADABLE: ReadmeFacts = {
 
 /** Reads a README in Markdown (GitHub's flavour, HTML included). */
 export function readReadme(markdown: string, links: LinkResolver, maximumNotes: number): ReadmeFacts {
-  if (markdown.length > LONGEST_PARSED) return UNREADABLE;
-  return withinTime(LONGEST_PARSING_MILLISECONDS, () => extract(markdown, links, maximumNotes)) ?? UNREADABLE;
+  const parsed = cutAtLine(markdown, LONGEST_PARSED);
+  return withinTime(LONGEST_PARSING_MILLISECONDS, () => extract(parsed, links, maximumNotes)) ?? UNREADABLE;
 }
 
 function extract(markdown: string, links: LinkResolver, maximumNotes: number): ReadmeFacts {
@@ -144,6 +144,11 @@ function removeBracketsFromAttributes(tree: Root): void {
       if (typeof value === "string") node.properties[name] = value.replace(/[<>\u0000]/g, "");
     }
   });
+}
+
+/** As many whole lines as have so many code units. */
+function cutAtLine(text: string, maximum: number): string {
+  return text.length <= maximum ? text : text.slice(0, Math.max(text.lastIndexOf("\n", maximum), 0));
 }
 
 function rankOf(node: RootContent): number | null {

@@ -90,7 +90,7 @@ export async function runGit(settings: GitSettings, run: GitRun): Promise<void> 
     const status = await ended(git);
     attempt(() => run.onTick?.());
     if (reason !== null) throw reason;
-    if (status !== 0) throw new Failure(explain(complaint, status));
+    if (status !== 0) throw explain(complaint, status, settings);
   } finally {
     clearTimeout(timer);
     clearInterval(ticker);
@@ -168,13 +168,15 @@ function tooSlow({ timeoutSeconds }: GitSettings): Failure {
 }
 
 /** Git's own last words, on one line. */
-function explain(complaint: string, status: number | null): string {
+function explain(complaint: string, status: number | null, settings: GitSettings): Failure {
   const lines = complaint.split("\n").filter((line) => /^(?:fatal|error|remote):/.test(line));
   const words = (lines.at(-1) ?? complaint.trim().split("\n").at(-1) ?? "").replace(/^(?:fatal|error): /, "");
   // Asked for a password, which nobody is there to give.
   if (/could not read Username|Authentication failed/.test(words)) {
-    return "There is no such repository, or it is not public.";
+    return new Failure("There is no such repository, or it is not public.");
   }
-  if (words !== "") return `Git says: ${words.trim()}`;
-  return status === null ? "Git was ended by the system." : `Git ended with exit status ${status}.`;
+  if (/Operation too slow|timed out/i.test(words)) return tooSlow(settings);
+  if (words !== "") return new Failure(`Git says: ${words.trim()}`);
+  const end = status === null ? "Git was ended by the system." : `Git ended with exit status ${status}.`;
+  return new Failure(end);
 }

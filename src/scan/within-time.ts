@@ -1,5 +1,4 @@
 import { runInNewContext } from "node:vm";
-import { systemErrorCode } from "../failure.ts";
 
 /**
  * What a synchronous action gives; null where it takes too long and is stopped, or goes too deep.
@@ -14,7 +13,13 @@ export function withinTime<T>(milliseconds: number, action: () => T): T | null {
     runInNewContext("act()", { act }, { timeout: milliseconds });
     return box.result;
   } catch (error) {
-    if (error instanceof RangeError || systemErrorCode(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT") return null;
+    if (error instanceof RangeError || isTimeOut(error)) return null;
     throw error;
   }
+}
+
+/** The time-out's error is made in the other context, so that it is no `Error` of this one. */
+function isTimeOut(error: unknown): boolean {
+  const isObject = typeof error === "object" && error !== null;
+  return isObject && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
