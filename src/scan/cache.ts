@@ -43,7 +43,8 @@ export function openCache(folder: string, workFolder: string, settings: unknown)
     write: (id, source, entry) => {
       const content = JSON.stringify(entry);
       const key = keyOf(source);
-      writeWhole(fileOf(id), JSON.stringify({ key, sum: digest(content), content }), workFolder);
+      // An entry that a power cut breaks does not fit its sum, and is ignored.
+      writeWhole(fileOf(id), JSON.stringify({ key, sum: digest(content), content }), workFolder, false);
     },
   };
 }

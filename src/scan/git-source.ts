@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { formatBytes } from "../diagnostics/wording.ts";
 import { Failure } from "../failure.ts";
+import { askHead } from "./ask-head.ts";
 import { createTreeReader, type Tree, type TreeFile } from "./git-tree.ts";
 import type { Repository } from "./repository.ts";
 import { type GitSettings, readGit, runGit } from "./run-git.ts";
@@ -54,6 +55,8 @@ export async function initialise(
 
 /** Asks for the commit that a repository shows first. Fails with a sentence where there is none to be had. */
 export async function readHead(repository: Repository, settings: SourceSettings): Promise<Head> {
+  const quick = await askHead(repository, settings);
+  if (quick !== null) return { commit: quick };
   const git = { ...settings, folder: settings.emptyRepository, protocols: repository.protocols };
   const args = ["ls-remote", "--quiet", "--", repository.cloneUrl, "HEAD"];
   const output = (await readGit(git, { args, maximumBytes: LONGEST_REFERENCES })).toString("latin1");

@@ -9,24 +9,25 @@ import { systemErrorCode } from "../failure.ts";
  *
  * @param workFolder where it is written first; the file's own folder is used where a rename from
  *   there is not possible
+ * @param survivesPowerCut whether to wait for the disk, so that a power cut leaves a whole file too
  */
-export function writeWhole(file: string, text: string, workFolder: string): void {
+export function writeWhole(file: string, text: string, workFolder: string, survivesPowerCut = true): void {
   mkdirSync(path.dirname(file), { recursive: true });
   try {
-    writeAndRename(file, text, workFolder);
+    writeAndRename(file, text, workFolder, survivesPowerCut);
   } catch (error) {
     if (systemErrorCode(error) !== "EXDEV") throw error;
-    writeAndRename(file, text, path.dirname(file));
+    writeAndRename(file, text, path.dirname(file), survivesPowerCut);
   }
 }
 
-function writeAndRename(file: string, text: string, folder: string): void {
+function writeAndRename(file: string, text: string, folder: string, survivesPowerCut: boolean): void {
   const temporary = path.join(folder, `.${randomBytes(8).toString("hex")}.tmp`);
   try {
     const descriptor = openSync(temporary, "wx");
     try {
       writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
+      if (survivesPowerCut) fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }

@@ -30,8 +30,7 @@ test("a second scan changes nothing, fetches nothing and makes one conditional r
   expect(again.stderr).toContain("0 of 3 changed; 3 of 4,996 API requests left are needed.\n");
   expect(again.stderr).toContain("3 plugins scanned: 3 unchanged, in 0.21 s.\n");
   expect(project.recordFiles()).toEqual(before);
-  // Each `ls-remote` is two requests; a fetch would be more.
-  expect(project.host.counts).toMatchObject({ api: 3, notModified: 3, info: 3, fetch: 3 });
+  expect(project.host.counts).toMatchObject({ api: 3, notModified: 3, info: 3, fetch: 0 });
 });
 
 test("the cache may be deleted at any time", async () => {
@@ -82,7 +81,7 @@ test("scan rewrites the record of a plugin that has changed, and keeps what peop
       ],
     ],
   });
-  expect(project.recordText("plugin-1")).toMatch(/^\{\n {2}"id": "plugin-1",\n {2}"repo"[^]*\n\}\n$/);
+  expect(project.recordText("plugin-1")).toMatch(/^\{\n {2}"id": "plugin-1",\n {2}"repo".*\n\}\n$/s);
   expect(project.recordText("plugin-2")).toBe(other);
 });
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 /** What the stand-in for GitHub's REST API tells of a repository. */
 export interface ApiRepository {
@@ -20,7 +20,7 @@ export interface CodeHost {
   readonly api: string;
   /** What the API knows; `owner/name` → repository. */
   readonly repositories: Map<string, ApiRepository>;
-  /** Requests by kind since the last reset, and the bytes that git moved in both directions. */
+  /** Requests by kind since the last reset, and the bytes that git's connections moved both ways until closed. */
   readonly counts: { api: number; notModified: number; info: number; fetch: number; bytes: number };
   /** How many API requests are still allowed. */
   allowance: number;
@@ -41,6 +41,12 @@ const RESET = 1_900_000_000;
 /** Serves the repositories below a folder until it is closed. */
 export async function startCodeHost(root: string): Promise<CodeHost> {
   const server = createServer((request, response) => answer(request, response));
+  const gitSockets = new WeakSet<Socket>();
+  server.on("connection", (socket: Socket) => {
+    socket.on("close", () => {
+      if (gitSockets.has(socket)) host.counts.bytes += socket.bytesRead + socket.bytesWritten;
+    });
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,8 +68,10 @@ export async function startCodeHost(root: string): Promise<CodeHost> {
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", address);
-    if (url.pathname.startsWith("/git/")) serveGit(host, root, request, response, url);
-    else if (url.pathname.startsWith("/api/repos/")) serveApi(host, request, response, url);
+    if (url.pathname.startsWith("/git/")) {
+      gitSockets.add(request.socket);
+      serveGit(host, root, request, response, url);
+    } else if (url.pathname.startsWith("/api/repos/")) serveApi(host, request, response, url);
     else response.writeHead(404).end();
   };
   return host;
@@ -97,15 +105,11 @@ function serveGit(
     },
     stdio: ["pipe", "pipe", "ignore"],
   });
-  request.on("data", (chunk: Buffer) => {
-    host.counts.bytes += chunk.length;
-  });
   backend.stdin.on("error", () => {});
   request.pipe(backend.stdin);
   response.on("close", () => backend.kill());
   let head = Buffer.alloc(0);
   backend.stdout.on("data", (chunk: Buffer) => {
-    host.counts.bytes += chunk.length;
     if (response.headersSent) {
       // Without this, a server of a large repository would read it ahead into memory.
       if (!response.write(chunk)) {
