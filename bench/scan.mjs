@@ -7,7 +7,7 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 
 const PLUGINS = 300;
-const CONCURRENCY = 8;
+const CONCURRENCY = 4;
 const folder = mkdtempSync(path.join(tmpdir(), "plugin-directory-bench-"));
 try {
   const { startCodeHost, createRepository, commit, git } = await loadTestSupport();

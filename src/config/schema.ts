@@ -85,7 +85,7 @@ export function withDefaults({ title, description, baseUrl, scan = {} }: ConfigF
       hostVersionPointer: scan.hostVersionPointer ?? "/hostVersionRequirement",
       codeHost: chooseCodeHost(scan.codeHost),
       recentDays: scan.recentDays ?? 180,
-      concurrency: scan.concurrency ?? 8,
+      concurrency: scan.concurrency ?? 4,
       timeoutSeconds: scan.timeoutSeconds ?? 60,
       limits: {
         fileBytes: scan.limits?.fileBytes ?? 1 << 20,
