@@ -1,5 +1,5 @@
 import { LIMITS } from "../contract/limits.ts";
-import { orderFields } from "../contract/order-fields.ts";
+import { createOrderFields } from "../contract/order-fields.ts";
 import { type PluginRecord, recordSchema } from "../contract/record.ts";
 import { parseJson } from "../json/document.ts";
 import { checkSchema } from "../json/schema.ts";
@@ -25,6 +25,8 @@ export interface RecordParts {
   readonly now: Date;
   readonly recentDays: number;
 }
+
+const orderRecord = createOrderFields(recordSchema);
 
 const NO_HEALTH: PluginRecord["health"] = {
   manifestValid: false,
@@ -88,7 +90,7 @@ export function composeUnreadable(
     health: NO_HEALTH,
   };
   const content = previous ?? minimal;
-  return orderFields(recordSchema, { ...content, ...people, scannedAt, scanError }) as PluginRecord;
+  return orderRecord({ ...content, ...people, scannedAt, scanError }) as PluginRecord;
 }
 
 /** A record's file: its text, ending in a line break. */
@@ -106,13 +108,13 @@ function satisfyContract(
   { people, repository, now }: RecordParts,
 ): PluginRecord {
   const scanError = toScanError(problems);
-  const candidate = orderFields(recordSchema, { ...record, ...(scanError === null ? {} : { scanError }) });
+  const candidate = orderRecord({ ...record, ...(scanError === null ? {} : { scanError }) });
   const wrong = findWrongFields(candidate as PluginRecord);
   if (wrong.length === 0) return candidate as PluginRecord;
 
   const rest = Object.fromEntries(Object.entries(record).filter(([name]) => !wrong.includes(name)));
   const told = [...problems, ...wrong.map((name) => `its ${name} does not fit a record`)];
-  const repaired = orderFields(recordSchema, { ...rest, scanError: toScanError(told) }) as PluginRecord;
+  const repaired = orderRecord({ ...rest, scanError: toScanError(told) }) as PluginRecord;
   if (findWrongFields(repaired).length === 0) return repaired;
   return composeUnreadable(people, null, pluginPage(repository, people.path), toScanError(told) ?? "", now);
 }
