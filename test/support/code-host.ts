@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 
 /** What the stand-in for GitHub's REST API tells of a repository. */
@@ -38,9 +39,10 @@ export interface CodeHost {
 const LIMIT = 5000;
 const RESET = 1_900_000_000;
 
-/** Serves the repositories below a folder until it is closed. */
-export async function startCodeHost(root: string): Promise<CodeHost> {
-  const server = createServer((request, response) => answer(request, response));
+/** Serves the repositories below a folder until it is closed; over TLS where a key and a certificate are given. */
+export async function startCodeHost(root: string, tls?: { key: string; cert: string }): Promise<CodeHost> {
+  const listener = (request: IncomingMessage, response: ServerResponse) => answer(request, response);
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   const gitSockets = new WeakSet<Socket>();
   server.on("connection", (socket: Socket) => {
     socket.on("close", () => {
@@ -49,7 +51,7 @@ export async function startCodeHost(root: string): Promise<CodeHost> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = `http${tls === undefined ? "" : "s"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const host: CodeHost = {
     web: `${address}/git`,
     api: `${address}/api`,
