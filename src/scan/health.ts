@@ -7,7 +7,8 @@ export interface FileHealth {
   readonly hasTypecheckScript: boolean;
 }
 
-const LICENSE_FILE = /^(?:un)?licen[cs]e(?:[-.][\w.-]+)?$|^copying(?:[-.][\w.-]+)?$/i;
+const LICENSE_FILE = /^(?:(?:un)?licen[cs]e|copying)(?:[-.][\w.-]+)?$/i;
+const PROGRAM_FILE = /\.(?:[cm]?[jt]sx?|json|py|sh|ya?ml)$/i;
 const TEST_FOLDER = /^(?:tests?|__tests__|specs?|e2e)$/i;
 const TEST_FILE =
   /[.-](?:test|spec)\.[cm]?[jt]sx?$|^test_.+\.py$|_test\.(?:py|go|rs|lua|rb|dart)$|_spec\.(?:lua|rb)$/i;
@@ -28,7 +29,7 @@ export function judgeFiles(
   packageJson: JsonObject | null,
 ): FileHealth {
   return {
-    hasLicense: [...paths, ...rootNames].some((path) => LICENSE_FILE.test(path)),
+    hasLicense: [...paths, ...rootNames].some((path) => LICENSE_FILE.test(path) && !PROGRAM_FILE.test(path)),
     hasTests: paths.some(isTest),
     hasTypecheckScript: hasTypecheckScript(packageJson),
   };
