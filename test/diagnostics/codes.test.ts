@@ -11,6 +11,12 @@ const GIVEN_BY_TESTS: Partial<Record<Code, string>> = {
   "file-not-regular": "test/records/folder.test.ts",
   "file-unreadable": "test/records/folder.test.ts",
   "records-too-many": "test/records/folder.test.ts",
+  "source-unreadable": "test/scan/scan.test.ts",
+  "source-partly-read": "test/scan/scan.test.ts",
+  "allowance-used-up": "test/scan/scan.test.ts",
+  "security-report-refused": "test/scan/security-report.test.ts",
+  "record-differs-from-source": "test/scan/scan.test.ts",
+  "record-not-confirmed": "test/scan/scan.test.ts",
 };
 
 /** The codes in the human reports of every fixture. */

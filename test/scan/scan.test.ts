@@ -153,7 +153,8 @@ test("scan stops where the API's allowance ends, and goes on there next time", a
 test("an API that fails costs a scanError, and what it told before stays", async () => {
   const project = await scannedProject(1);
   project.host.repositories.delete("ada/plugin-1");
-  await project.run("scan");
+  const { stderr } = await project.run("scan");
+  expect(stderr).toContain("records/plugin-1.json warning source-partly-read\n");
   expect(project.record("plugin-1")).toMatchObject({
     scanError: "Not all of it could be read: the code host's API knows no such repository.",
     repoMeta: { stars: 0 },
