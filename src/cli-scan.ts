@@ -92,7 +92,8 @@ export function addScanCommands(program: Command, { environment, addReportOption
         securityReports: reports === undefined ? null : namePath(reports, workingDirectory),
         onPlan: (sentence) => stderr.write(`${sentence}\n`),
         onPlugin: (id, outcome, done, total) => {
-          if (!stderr.isTTY) stderr.write(`[${done}/${total}] ${id}: ${outcome}\n`);
+          if (!stderr.isTTY || environment.variables.CI)
+            stderr.write(`[${done}/${total}] ${id}: ${outcome}\n`);
           progress.show(done, total);
         },
       }).finally(progress.end);

@@ -15,7 +15,8 @@ import { withSources } from "../scan/scan-records.ts";
 import { type PeoplesPart, readScannableRecords, type ScannableRecord } from "../scan/scannable-record.ts";
 import { writeWhole } from "../scan/write-whole.ts";
 import type { CommandResult } from "./result.ts";
-import { describeProblems, type ScanCommandOptions } from "./scan.ts";
+import type { ScanCommandOptions } from "./scan.ts";
+import { describeProblems } from "./scan-findings.ts";
 
 export interface AddOptions extends ScanCommandOptions {
   /** `owner/name` on the configured code host, or an https address. */

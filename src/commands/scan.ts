@@ -16,6 +16,7 @@ import {
 } from "../scan/scannable-record.ts";
 import { writeWhole } from "../scan/write-whole.ts";
 import type { CommandResult } from "./result.ts";
+import { describeLeft, describeProblems, describeReport, notConfirmed } from "./scan-findings.ts";
 
 /** What `add` and `scan` share. */
 export interface ScanCommandOptions {
@@ -80,7 +81,7 @@ export async function scan(options: ScanOptions): Promise<CommandResult> {
     throw new Failure(`Stopped after ${done}. Every record is whole; the next scan goes on from here.`);
   }
   const left = outcomes.filter((outcome) => outcome === "left").length;
-  if (left > 0) diagnostics.push(...describeLeft(left, options));
+  if (left > 0) diagnostics.push(...describeLeft(left, options.records));
   return { diagnostics: sortDiagnostics(diagnostics), summary: summarise(outcomes, options) };
 }
 
@@ -128,45 +129,6 @@ function checkRecord(record: ScannableRecord, scanned: ScannedPlugin): Settled {
     findings.push(diagnostic("record-differs-from-source", place, message));
   }
   return { outcome: differences.length > 0 ? "different" : "unchanged", diagnostics: findings };
-}
-
-function notConfirmed(file: string, scanned: ScannedPlugin): Diagnostic {
-  const reason =
-    scanned.kind === "unreadable"
-      ? scanned.reason
-      : scanned.kind === "left"
-        ? "The code host's API allows no more requests for now."
-        : `Not all of it could be read: ${scanned.problems.join("; ")}.`;
-  const message = `The record cannot be held against its source. ${reason}`;
-  return diagnostic("record-not-confirmed", wholeFile(file), message);
-}
-
-/** What of a plugin's source could not be read. */
-export function describeProblems(file: string, repo: string, scanned: ScannedPlugin): Diagnostic[] {
-  if (scanned.kind === "unreadable") {
-    const message = `The source ${quote(repo)} cannot be read. ${scanned.reason}`;
-    return [diagnostic("source-unreadable", wholeFile(file), message)];
-  }
-  if (scanned.kind !== "read" || scanned.problems.length === 0) return [];
-  const message = `Not all of ${quote(repo)} could be read: ${scanned.problems.join("; ")}.`;
-  return [diagnostic("source-partly-read", wholeFile(file), message)];
-}
-
-function describeReport(
-  { people }: ScannableRecord,
-  scanned: ScannedPlugin,
-  reports: NamedPath | null,
-): Diagnostic[] {
-  if (reports === null || scanned.kind !== "read" || scanned.reportRefused === null) return [];
-  const file = path.posix.join(reports.name, `${people.id}.sarif`);
-  return [diagnostic("security-report-refused", wholeFile(file), `${quote(file)} ${scanned.reportRefused}.`)];
-}
-
-function describeLeft(left: number, { records }: ScanOptions): Diagnostic[] {
-  const message = `The code host's API allows no more requests for now: ${plural(left, "plugin")} ${
-    left === 1 ? "was" : "were"
-  } left.`;
-  return [diagnostic("allowance-used-up", wholeFile(records.name), message)];
 }
 
 function describePlan({ plugins, changed, apiRequests, allowance }: ScanPlan): string {

@@ -48,7 +48,7 @@ export interface ApiOptions {
 
 type Headers = Readonly<Record<string, string | number | undefined>>;
 
-const RETRIES = 2;
+const RETRIES = 1;
 /** A pause that a code host asks for is made if it is no longer than this. */
 const LONGEST_PAUSE_SECONDS = 30;
 

@@ -8,7 +8,7 @@ import type { Facts } from "./facts.ts";
 import type { PackageFacts } from "./package-registry.ts";
 import { pluginPage, type Repository } from "./repository.ts";
 import type { PeoplesPart } from "./scannable-record.ts";
-import { cutText } from "./text.ts";
+import { cutText, toLine } from "./text.ts";
 import { toNodes } from "./text-nodes.ts";
 
 /** All that a record is made of. */
@@ -129,7 +129,7 @@ function findWrongFields(record: PluginRecord): string[] {
 
 function toScanError(problems: readonly string[]): string | null {
   if (problems.length === 0) return null;
-  return cutText(`Not all of it could be read: ${problems.join("; ")}.`, LIMITS.scanError);
+  return toLine(`Not all of it could be read: ${problems.join("; ")}.`, LIMITS.scanError);
 }
 
 function fallbackName({ people, repository }: RecordParts): string {

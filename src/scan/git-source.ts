@@ -64,7 +64,7 @@ export async function readHead(repository: Repository, settings: SourceSettings)
     .split("\n")
     .map((line) => line.split("\t"))
     .find(([, name]) => name === "HEAD")?.[0];
-  if (commit === undefined) throw new Failure("It has no commits.");
+  if (commit === undefined) throw new Failure("It has no commits on its default branch.");
   if (!COMMIT.test(commit))
     throw new Failure("It names its commits otherwise than by SHA-1, which cannot be read yet.");
   return { commit };

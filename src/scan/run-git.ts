@@ -107,7 +107,7 @@ export async function readGit(
   let bytes = 0;
   const onOutput = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > run.maximumBytes) throw new Failure("It holds more than is read of a repository.");
+    if (bytes > run.maximumBytes) throw new Failure("Its files are larger than is read.");
     chunks.push(chunk);
   };
   await runGit(settings, { ...run, onOutput });

@@ -1,16 +1,19 @@
 import { AssertionError } from "node:assert";
+import { LIMITS } from "../contract/limits.ts";
 import type { PluginRecord } from "../contract/record.ts";
-import { Failure } from "../failure.ts";
+import { describeSystemError, Failure, systemErrorCode } from "../failure.ts";
 import type { Cache, CacheEntry } from "./cache.ts";
-import type { ApiAnswer, ApiFacts, CodeHostApi } from "./code-host-api.ts";
+import type { ApiAnswer, CodeHostApi } from "./code-host-api.ts";
 import { composeRecord, composeUnreadable } from "./compose-record.ts";
 import { chooseFiles, type Facts, type FactsOptions, readFacts } from "./facts.ts";
 import { type Head, readHead, readSource, type SourceSettings } from "./git-source.ts";
-import type { PackageFacts, PackageRegistry } from "./package-registry.ts";
+import { readPackage, settleApi } from "./kept-answers.ts";
+import type { PackageRegistry } from "./package-registry.ts";
 import { parseRepository, pluginPage, type Repository } from "./repository.ts";
 import type { ScanSettings } from "./scan-settings.ts";
 import type { PeoplesPart } from "./scannable-record.ts";
 import type { SecurityReports } from "./security-report.ts";
+import { toLine } from "./text.ts";
 
 /** What a scan reads from. */
 export interface ScanSources {
@@ -111,7 +114,7 @@ export async function scanPlugin(
     return unreadable(describe(error));
   }
   const api = settleApi(apiAnswer, cached, previous);
-  const npm = await readPackage(plan, sources);
+  const npm = await readPackage(plan, await openRegistry(plan, sources));
   const report = sources.reports?.read(people.id, head.commit) ?? null;
   const security = report !== null && "security" in report ? report.security : null;
   const problems = [...facts.problems, ...api.problems, ...npm.problems];
@@ -142,6 +145,14 @@ export function sourceKey({ repo, path }: PeoplesPart): string {
   return JSON.stringify([repo, path ?? null]);
 }
 
+/** The registry, where the plugin has a package to ask for. */
+async function openRegistry(
+  { people }: PlannedPlugin,
+  { registry }: ScanSources,
+): Promise<PackageRegistry | null> {
+  return people.package === undefined ? null : registry();
+}
+
 /** A commit's facts, from memory where it is the remembered one. */
 async function readChangedFacts(
   { people, cached }: PlannedPlugin,
@@ -163,63 +174,19 @@ async function readChangedFacts(
   return readFacts(source, options);
 }
 
-/** What the API told, now or before; what it does not tell now is kept. */
-function settleApi(
-  answer: ApiAnswer | null,
-  cached: CacheEntry | null,
-  previous: PluginRecord | null,
-): { facts: ApiFacts | null; remembered: CacheEntry["api"]; problems: string[] } {
-  const remembered = cached?.api ?? null;
-  if (answer === null) return { facts: null, remembered: null, problems: [] };
-  if (answer.kind === "changed") {
-    return { facts: answer.facts, remembered: { facts: answer.facts, etag: answer.etag }, problems: [] };
-  }
-  if (answer.kind === "unchanged" && remembered !== null) {
-    return { facts: remembered.facts, remembered, problems: [] };
-  }
-  const kept: ApiFacts = {
-    repoMeta: previous?.repoMeta ?? null,
-    owner: previous?.owner ?? null,
-    description: null,
-    license: null,
-  };
-  const problem = answer.kind === "failed" ? answer.problem : "the code host's API told nothing";
-  return { facts: remembered?.facts ?? kept, remembered, problems: [problem] };
-}
-
-/** What the package registry tells, now or before. */
-async function readPackage(
-  { people, cached, previous }: PlannedPlugin,
-  sources: ScanSources,
-): Promise<{ facts: PackageFacts | null; remembered: CacheEntry["package"]; problems: string[] }> {
-  const name = people.package;
-  if (name === undefined) return { facts: null, remembered: null, problems: [] };
-  const remembered = cached?.package?.name === name ? cached.package : null;
-  const registry = await sources.registry();
-  const answer = await registry.read(name, remembered?.etag ?? null);
-  if (answer.kind === "changed") {
-    const { facts, etag } = answer;
-    return { facts, remembered: { name, facts, etag }, problems: [] };
-  }
-  if (answer.kind === "unchanged" && remembered !== null) {
-    const { downloadsLast30Days, ...rest } = remembered.facts;
-    const facts = answer.downloads === null ? rest : { ...rest, downloadsLast30Days: answer.downloads };
-    return { facts, remembered, problems: [] };
-  }
-  const kept = previous?.npm?.package === name ? previous.npm : null;
-  const problem = answer.kind === "failed" ? answer.problem : "the package registry told nothing";
-  return { facts: remembered?.facts ?? kept, remembered, problems: [problem] };
-}
-
 /**
  * Why a source cannot be read, in a sentence that is the same whenever the reason is. A parser's own
  * fault costs one plugin, too; a full disk or a stopped run is not the plugin's.
  */
 function describe(error: unknown): string {
-  if (error instanceof Failure)
-    return error.message.replace(/\b\d+ (?=(?:ms|milliseconds|bytes)\b)/g, "some ");
+  if (error instanceof Failure) {
+    return toLine(error.message, LIMITS.scanError).replace(/\b\d+ (?=(?:ms|milliseconds|bytes)\b)/g, "some ");
+  }
   const isPlugins =
     error instanceof TypeError || error instanceof RangeError || error instanceof AssertionError;
+  if (systemErrorCode(error) !== null && !isPlugins) {
+    throw new Failure(`A source cannot be kept for reading: ${describeSystemError(error)}.`);
+  }
   if (!isPlugins) throw error;
   return `It cannot be understood: ${error.message}`;
 }

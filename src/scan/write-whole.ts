@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { systemErrorCode } from "../failure.ts";
+import { quote } from "../diagnostics/wording.ts";
+import { describeSystemError, Failure, systemErrorCode } from "../failure.ts";
 
 /**
  * Writes a file so that a kill at any moment leaves the old one or the new one, whole: elsewhere,
@@ -34,6 +35,7 @@ function writeAndRename(file: string, text: string, folder: string, survivesPowe
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    if (systemErrorCode(error) === null || systemErrorCode(error) === "EXDEV") throw error;
+    throw new Failure(`${quote(file)} cannot be written: ${describeSystemError(error)}.`);
   }
 }

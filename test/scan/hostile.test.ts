@@ -81,7 +81,7 @@ test("a README of 50 MB that hardly compresses costs little more than its limit"
 test("a README of 50 MB that compresses to nothing is not read", async () => {
   const project = await scanProject();
   project.publish("eve/bad", { ...PLUGIN_FILES, "README.md": Buffer.alloc(50 * MEBIBYTE, "a") });
-  expect((await scanBeside(project, "bad")).scanError).toBe("It holds more than is read of a repository.");
+  expect((await scanBeside(project, "bad")).scanError).toBe("Its files are larger than is read.");
 });
 
 test("a manifest over 1 MiB is not read", async () => {
@@ -212,7 +212,7 @@ test("a server without filters works for a small repository", async () => {
 test("an empty repository has nothing to read", async () => {
   const project = await scanProject();
   createRepository(project.repositories, "eve/bad");
-  expect((await scanBeside(project, "bad")).scanError).toBe("It has no commits.");
+  expect((await scanBeside(project, "bad")).scanError).toBe("It has no commits on its default branch.");
 });
 
 test.each([
