@@ -109,7 +109,7 @@ function objectSizes(repository, git) {
 }
 
 async function runScan(project, ...ids) {
-  const program = path.resolve("lib/main.js");
+  const program = path.resolve("lib/main.cjs");
   const child = spawn(process.execPath, [program, "scan", ...ids], {
     cwd: project,
     env: { PATH: process.env.PATH },
