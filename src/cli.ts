@@ -1,9 +1,10 @@
 import { Command, CommanderError, Option } from "commander";
+import { addDiffCommand } from "./cli-diff.ts";
+import { addScanCommands } from "./cli-scan.ts";
 import { parseConcurrency, parseDuration, parsePort, parseTimeout } from "./cli-values.ts";
 import type { BuildOptions } from "./commands/build.ts";
 import type { CommandResult } from "./commands/result.ts";
 import { REPORTERS, type ReporterName, type ReportStyle } from "./diagnostics/reporters.ts";
-import { addDiffCommand } from "./diff-cli.ts";
 import type { Environment } from "./environment.ts";
 import { type ExitStatus, exitStatus } from "./exit-status.ts";
 import { namePath } from "./named-path.ts";
@@ -151,12 +152,19 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
 
   addDiffCommand(program, environment, onEnd);
 
+  addScanCommands(program, {
+    environment,
+    addReportOptions: (command) => addReportOptions(command, environment),
+    finish,
+  });
+
   program
     .command("schema")
-    .description("print the JSON Schema of a record, for editors")
-    .action(async () => {
+    .description("print the JSON Schema of a record or of the configuration, for editors")
+    .addOption(new Option("--of <file>", "what for").choices(["record", "config"]).default("record"))
+    .action(async ({ of }: { of: "record" | "config" }) => {
       const { schema } = await import("./commands/schema.ts");
-      environment.stdout.write(schema());
+      environment.stdout.write(schema(of));
     });
   return program;
 }

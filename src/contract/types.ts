@@ -8,9 +8,18 @@ import { explainBadUri } from "./uri.ts";
  * The formats that the contract's strings can have. Zod reports a text that lacks its format as
  * `invalid_format` with this name; the words for users are made from it elsewhere.
  */
-export type TextFormat = "uri" | "commit" | "id" | "timestamp-utc" | "timestamp-numeric";
+export type TextFormat =
+  | "uri"
+  | "commit"
+  | "id"
+  | "timestamp-utc"
+  | "timestamp-numeric"
+  | "file-name"
+  | "json-pointer";
 
 const COMMIT = /^[0-9a-f]{40}$/;
+const FILE_NAME = /^(?!\.{1,2}$)[^/\\\u0000-\u001f]{1,255}$/;
+const JSON_POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
 /** What a field says of itself to readers of the published documents. */
 export function described<T extends z.core.$ZodType>(schema: T, description: string): T {
@@ -70,9 +79,34 @@ export function timestamp(offsetStyle: OffsetStyle) {
   });
 }
 
+/** The name of a file, without a folder. */
+export function fileName() {
+  return z.string().check(
+    (payload) => {
+      if (!FILE_NAME.test(payload.value)) pushWrongFormat(payload, "file-name");
+    },
+    z.meta({ pattern: FILE_NAME.source }),
+  );
+}
+
+/** A JSON Pointer (RFC 6901), such as `/engines/host`. */
+export function jsonPointer() {
+  return z.string().check(
+    (payload) => {
+      if (!JSON_POINTER.test(payload.value)) pushWrongFormat(payload, "json-pointer");
+    },
+    z.meta({ pattern: JSON_POINTER.source }),
+  );
+}
+
 /** An integer from 0 to 2^53 − 1, or to a lower bound. */
 export function count(maximum: number = Number.MAX_SAFE_INTEGER) {
-  return z.int().check(z.gte(0), z.lte(maximum));
+  return integer(0, maximum);
+}
+
+/** An integer within bounds, both included. */
+export function integer(minimum: number, maximum: number) {
+  return z.int().check(z.gte(minimum), z.lte(maximum));
 }
 
 /** A list of at most so many items. */

@@ -319,6 +319,36 @@ export const CODES = {
       "An update turns one of a plugin's health flags from true to false; an error under `--fail-on health`.",
     hint: "Look at what has changed in the plugin's repository.",
   },
+  "source-unreadable": {
+    severity: "warning",
+    summary: "A plugin's source repository cannot be read; its record keeps what was last read of it.",
+    hint: "Check `repo` and `path`, or scan again later.",
+  },
+  "source-partly-read": {
+    severity: "warning",
+    summary: "A part of a plugin's source cannot be read; the rest of its record is up to date.",
+    hint: "Ask the plugin's author to mend it, or scan again later.",
+  },
+  "allowance-used-up": {
+    severity: "warning",
+    summary: "The code host's API allows no more requests for now, so that some plugins were not scanned.",
+    hint: "Scan again later: it goes on with the plugins that were left. A GITHUB_TOKEN allows more requests.",
+  },
+  "security-report-refused": {
+    severity: "warning",
+    summary: "A security report is not of the scanned commit, or cannot be read, and is not taken.",
+    hint: "Scan that commit and write it into the report's versionControlProvenance.",
+  },
+  "record-differs-from-source": {
+    severity: "error",
+    summary: "`scan --check` found a field that is not what the plugin's source says.",
+    hint: "Run `plugin-directory scan` for this record and commit what it writes.",
+  },
+  "record-not-confirmed": {
+    severity: "error",
+    summary: "`scan --check` could not read all of a plugin's source, so that nothing proves its record.",
+    hint: "Check `repo` and `path`, or run the check again later.",
+  },
 } as const satisfies Record<string, CodeDescription>;
 
 /** The stable name of one kind of finding. */

@@ -58,8 +58,7 @@ export function sanitiseHtml(html: string): SanitisedHtml {
   try {
     const tree = fromHtml(html, { fragment: true });
     const before = inventory(tree);
-    dropDisallowedValues(tree);
-    const safe = sanitize(tree, SCHEMA);
+    const safe = sanitiseTree(tree);
     const after = inventory(safe);
     const removed = Array.from(before.keys()).filter(
       (name) => (before.get(name) ?? 0) > (after.get(name) ?? 0),
@@ -69,6 +68,12 @@ export function sanitiseHtml(html: string): SanitisedHtml {
     if (!(error instanceof RangeError)) throw error;
     return { html: toPlainText(html), removed: ["all elements (they are nested too deep)"] };
   }
+}
+
+/** Brings a tree within the allow-list; see `sanitiseHtml`. The tree that was given is used up. */
+export function sanitiseTree(tree: Root): Root {
+  dropDisallowedValues(tree);
+  return sanitize(tree, SCHEMA) as Root;
 }
 
 /** How often a tree has each thing that can be taken out of it. */
@@ -111,7 +116,7 @@ function dropDisallowedValues(tree: Root): void {
 }
 
 /** Walks a tree without recursion, in the order of the text. */
-function visit(tree: Nodes, onNode: (node: Nodes) => void): void {
+export function visit(tree: Nodes, onNode: (node: Nodes) => void): void {
   const stack: Nodes[] = [tree];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     onNode(node);
@@ -127,7 +132,8 @@ function attributeValue(value: Element["properties"][string]): string {
   return Array.isArray(value) ? value.join(" ") : String(value ?? "");
 }
 
-function toPlainText(html: string): string {
+/** HTML's text, as HTML. */
+export function toPlainText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, "")
     .replaceAll("&", "&amp;")

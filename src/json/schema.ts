@@ -20,13 +20,23 @@ interface Violation {
   /** The field as messages name it, in backticks. */
   readonly name: string;
   readonly lookup: Lookup;
+  /** What the schema stands for, as messages name it. */
+  readonly rulebook: string;
 }
+
+const CONTRACT = "the contract";
 
 /**
  * Holds a document to a schema and returns every way in which it fails, at the place of the
  * offending value: for an unknown key that of the key, for a missing field that of its object.
+ *
+ * @param rulebook what the schema stands for, as messages name it
  */
-export function checkSchema(document: JsonDocument, schema: z.core.$ZodType): Diagnostic[] {
+export function checkSchema(
+  document: JsonDocument,
+  schema: z.core.$ZodType,
+  rulebook: string = CONTRACT,
+): Diagnostic[] {
   const result = z.safeParse(schema, document.value);
   if (result.success) return [];
   const lookup = createLookup(document);
@@ -34,7 +44,7 @@ export function checkSchema(document: JsonDocument, schema: z.core.$ZodType): Di
   return issues.flatMap((issue) => {
     const path = issue.path as JsonPath;
     const value = valueAt(document.value, path);
-    return toDiagnostics(issue, { path, value, name: nameOf(path), lookup }, schema);
+    return toDiagnostics(issue, { path, value, name: nameOf(path), lookup, rulebook }, schema);
   });
 }
 
@@ -62,18 +72,20 @@ function toDiagnostics(issue: Issue, violation: Violation, schema: z.core.$ZodTy
 
 function unknownField(
   key: string,
-  { path, lookup, value }: Violation,
+  { path, lookup, value, rulebook }: Violation,
   knownNames: readonly string[],
 ): Diagnostic {
   const owner = path.length === 0 ? "" : ` in ${nameOf(path)}`;
   const place = lookup([...path, key], "key");
   const isFree = (name: string) => !Object.hasOwn(value as object, name);
   const suggestion = suggestName(key, knownNames.filter(isFree));
-  const hint = suggestion === null ? undefined : `Did you mean \`${suggestion}\`?`;
+  // The usual advice, to put it into the manifest, is for records.
+  const usualHint = rulebook === CONTRACT ? undefined : "Remove the field.";
+  const hint = suggestion === null ? usualHint : `Did you mean \`${suggestion}\`?`;
   return diagnostic(
     "field-unknown",
     place,
-    `The field ${quote(key)}${owner} is not part of the contract.`,
+    `The field ${quote(key)}${owner} is not part of ${rulebook}.`,
     hint,
   );
 }
@@ -129,6 +141,14 @@ function wrongFormat(format: TextFormat, { path, value, name, lookup }: Violatio
       return diagnostic("text-wrong-form", place, `${name} is ${shown}, not ${TIMESTAMP_FORM.utc}.`);
     case "timestamp-numeric":
       return diagnostic("text-wrong-form", place, `${name} is ${shown}, not ${TIMESTAMP_FORM.numeric}.`);
+    case "file-name":
+      return diagnostic("text-wrong-form", place, `${name} is ${shown}, not a file's name without a folder.`);
+    case "json-pointer":
+      return diagnostic(
+        "text-wrong-form",
+        place,
+        `${name} is ${shown}, not a JSON Pointer such as "/engines/host".`,
+      );
   }
 }
 

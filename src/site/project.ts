@@ -1,8 +1,8 @@
+import { createOrderFields } from "../contract/order-fields.ts";
 import { type Plugin, pluginSchema } from "../contract/plugin.ts";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.ts";
 import { isWithinAllowList } from "../html/is-within-allow-list.ts";
 import { createLookup, type JsonDocument } from "../json/document.ts";
-import { createOrderFields } from "./order-fields.ts";
 
 /** What is published of a record, and what had to be changed for that. */
 export interface ProjectedPlugin {

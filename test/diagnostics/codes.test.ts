@@ -35,6 +35,12 @@ const GIVEN_BY_TESTS: Partial<Record<Code, string>> = {
   "folder-listed": "test/verify/verify.test.ts",
   "file-differs": "test/verify/verify.test.ts",
   "file-not-served": "test/verify/verify.test.ts",
+  "source-unreadable": "test/scan/scan.test.ts",
+  "source-partly-read": "test/scan/scan.test.ts",
+  "allowance-used-up": "test/scan/scan.test.ts",
+  "security-report-refused": "test/scan/security-report.test.ts",
+  "record-differs-from-source": "test/scan/scan.test.ts",
+  "record-not-confirmed": "test/scan/scan.test.ts",
 };
 
 /** The codes in the human reports of every fixture. */
