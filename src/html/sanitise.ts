@@ -7,6 +7,7 @@ import { formatCount, replaceUnprintable } from "../diagnostics/wording.ts";
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_ELEMENTS,
+  ATTRIBUTE_VALUES,
   DROPPED_WITH_CONTENT,
   isAllowedAttribute,
   TABLE_PARTS,
@@ -80,17 +81,26 @@ export function sanitiseTree(tree: Root): Root {
 function inventory(tree: Nodes): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  // Parsers let any character into a name, and any number of them.
-  const show = (name: string) => replaceUnprintable(name.slice(0, LONGEST_NAME));
   visit(tree, (node) => {
     if (node.type === "comment") add("comments");
     if (node.type !== "element") return;
     add(`<${show(node.tagName)}>`);
-    for (const name of Object.keys(node.properties)) {
-      add(`${show(attributeName(name))} on <${show(node.tagName)}>`);
+    for (const [property, value] of Object.entries(node.properties)) {
+      const attribute = showAttribute(attributeName(property), attributeValue(value));
+      add(`${attribute} on <${show(node.tagName)}>`);
     }
   });
   return counts;
+}
+
+/** An attribute as people would name it: with its value where that may be what is wrong with it. */
+function showAttribute(name: string, value: string): string {
+  return Object.hasOwn(ATTRIBUTE_VALUES, name) ? `${name}="${show(value)}"` : show(name);
+}
+
+/** Parsers let any character into a name, and any number of them. */
+function show(name: string): string {
+  return replaceUnprintable(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
 }
 
 /** Angle brackets in attributes are legal, but have led parsers astray; the allow-list has none. */

@@ -10,12 +10,16 @@ export function parseBaseAddress(text: string): URL | Diagnostic {
   const url = URL.canParse(text) ? new URL(text) : null;
   const fault = explainFault(text, url);
   if (url === null || fault !== null) {
-    // An address with a password is not repeated.
-    const shown = url === null || url.password === "" ? text : url.origin;
+    const shown = withoutUser(text);
     return diagnostic("address-invalid", wholeFile(shown), `${quote(shown)} ${fault}.`);
   }
   if (!url.pathname.endsWith("/")) url.pathname += "/";
   return url;
+}
+
+/** What stands before an @ may be a password, which is not repeated, be the rest an address or not. */
+function withoutUser(text: string): string {
+  return text.replace(/^.*@/s, "…@");
 }
 
 function explainFault(text: string, url: URL | null): string | null {

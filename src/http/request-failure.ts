@@ -1,4 +1,5 @@
 import type { Code } from "../diagnostics/codes.ts";
+import { replaceUnprintable } from "../diagnostics/wording.ts";
 import { systemErrorCode } from "../failure.ts";
 
 /** Why a request got no answer. */
@@ -63,5 +64,9 @@ export function describeRequestFailure(error: unknown, timeout: number | null): 
 
 function readError(error: unknown): { message: string; code: string } {
   if (!(error instanceof Error)) return { message: String(error), code: "" };
-  return { message: error.message.replace(/\.$/, ""), code: systemErrorCode(error) ?? "" };
+  // The other side may have had a hand in the message: a certificate's names, say.
+  return {
+    message: replaceUnprintable(error.message.replace(/\.$/, "")),
+    code: systemErrorCode(error) ?? "",
+  };
 }

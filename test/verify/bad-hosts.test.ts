@@ -27,9 +27,13 @@ describe("what is no address", () => {
     expect(diagnostics[0]?.message).toContain(reason);
   });
 
-  it("is not repeated where it holds a password", async () => {
-    const { stdout, stderr } = await verify("https://user:hunter2@127.0.0.1/");
-    expect(stdout).toContain("holds a user's name or password");
+  it.each([
+    ["https://user:hunter2@127.0.0.1/", "holds a user's name or password"],
+    ["https://user:hunter2@", "is not an http or https address"],
+    ["https:user:hunter2@127.0.0.1", "is not an http or https address"],
+  ])("is not repeated where it holds a password: %s", async (address, reason) => {
+    const { stdout, stderr } = await verify(address);
+    expect(stdout).toContain(reason);
     expect(stdout + stderr).not.toContain("hunter2");
   });
 });
