@@ -5,6 +5,7 @@ import type { ReporterName } from "./diagnostics/reporters.ts";
 import type { Environment } from "./environment.ts";
 import { namePath } from "./named-path.ts";
 import { startProgress } from "./progress.ts";
+import { configOption, toConfigOptions } from "./shared-options.ts";
 
 /** The flags that say how findings are reported. */
 export interface ReportFlags {
@@ -39,14 +40,12 @@ export interface CliParts {
   readonly finish: (result: CommandResult, flags: ReportFlags) => void;
 }
 
-const CONFIG_FILE = "directory.config.json";
-
 /** Adds the commands that make records from the plugins' source repositories. */
 export function addScanCommands(program: Command, { environment, addReportOptions, finish }: CliParts): void {
   const addSharedOptions = (command: Command) =>
     addReportOptions(command)
       .option("--records <dir>", "the folder of records", "records")
-      .option("--config <file>", `the directory's configuration (default: ${CONFIG_FILE})`)
+      .addOption(configOption())
       .option("--cache <dir>", "a folder for what was read before; it may be deleted", ".cache");
 
   addSharedOptions(program.command("add"))
@@ -105,8 +104,7 @@ function toSharedOptions(flags: SharedScanFlags, environment: Environment): Scan
   const { workingDirectory, variables, now, elapsed } = environment;
   return {
     records: namePath(flags.records, workingDirectory),
-    config: namePath(flags.config ?? CONFIG_FILE, workingDirectory),
-    isConfigNamed: flags.config !== undefined,
+    ...toConfigOptions(flags.config, workingDirectory),
     cache: namePath(`${flags.cache}/scan`, workingDirectory),
     workingDirectory,
     variables,

@@ -10,7 +10,7 @@ import { type ExitStatus, exitStatus } from "./exit-status.ts";
 import { namePath } from "./named-path.ts";
 import { print } from "./print.ts";
 import { startProgress } from "./progress.ts";
-import { staleAfterOption } from "./shared-options.ts";
+import { configOption, staleAfterOption, toConfigOptions } from "./shared-options.ts";
 import { STATIC_HOSTS_APART } from "./site/static-hosts/layout.ts";
 
 interface ReportFlags {
@@ -21,6 +21,7 @@ interface ReportFlags {
 interface SharedFlags extends ReportFlags {
   readonly records: string;
   readonly public: string;
+  readonly config?: string;
   readonly staticHost?: string;
   readonly skipInvalid: boolean;
   readonly allowEmpty: boolean;
@@ -38,6 +39,7 @@ interface PreviewFlags extends BuildFlags {
 }
 
 interface VerifyFlags extends ReportFlags {
+  readonly config?: string;
   readonly out?: string;
   readonly maxAge: number;
   readonly timeout: number;
@@ -120,7 +122,8 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
 
   addReportOptions(program.command("verify"), environment)
     .description("hold a deployed directory to the contract")
-    .argument("<base-url>", "the address above api/plugins")
+    .argument("[base-url]", "the address above api/plugins (default: the configuration's baseUrl)")
+    .addOption(configOption())
     .option("--out <dir>", "compare what is served with the site built there, byte by byte")
     .addOption(
       new Option("--max-age <duration>", "how old the catalog may be")
@@ -137,7 +140,7 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
         .default(16)
         .argParser(parseConcurrency),
     )
-    .action(async (address: string, flags: VerifyFlags) => {
+    .action(async (address: string | undefined, flags: VerifyFlags) => {
       const [{ verify }, progress] = await Promise.all([
         import("./commands/verify.ts"),
         startProgress(environment),
@@ -145,7 +148,17 @@ function createProgram(environment: Environment, onEnd: (status: ExitStatus) => 
       const { out, maxAge, timeout, concurrency, strict } = flags;
       const { workingDirectory, now, elapsed } = environment;
       const output = out === undefined ? null : namePath(out, workingDirectory);
-      const options = { address, output, maxAge, timeout, concurrency, strict, now, elapsed };
+      const options = {
+        ...toConfigOptions(flags.config, workingDirectory),
+        address: address ?? null,
+        output,
+        maxAge,
+        timeout,
+        concurrency,
+        strict,
+        now,
+        elapsed,
+      };
       const result = await verify({ ...options, onProgress: progress.show }).finally(progress.end);
       finish(result, flags);
     });
@@ -184,6 +197,7 @@ function addSharedOptions(command: Command, environment: Environment): Command {
   return addReportOptions(command, environment)
     .option("--records <dir>", "the folder of records", "records")
     .option("--public <dir>", "a folder of files that go into the site as they are", "public")
+    .addOption(configOption())
     .addOption(
       new Option("--static-host <name>", "lay the site out for one static host that needs its own").choices(
         STATIC_HOSTS_APART,
@@ -205,6 +219,7 @@ function toSharedOptions(flags: SharedFlags, { workingDirectory, variables, now 
   return {
     records: namePath(flags.records, workingDirectory),
     publicFolder: namePath(flags.public, workingDirectory),
+    ...toConfigOptions(flags.config, workingDirectory),
     skipInvalid: flags.skipInvalid,
     allowEmpty: flags.allowEmpty,
     strict: flags.strict,

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
+import { loadConfig } from "../config/load.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { plural, quote } from "../diagnostics/wording.ts";
 import { isOk } from "../exit-status.ts";
 import { Failure } from "../failure.ts";
@@ -12,8 +14,12 @@ import { verifyDirectory } from "../verify/directory.ts";
 import type { CommandResult } from "./result.ts";
 
 export interface VerifyOptions {
-  /** The deployed directory's address, as the user gave it. */
-  readonly address: string;
+  /** The deployed directory's address, as the user gave it; null for the configured one. */
+  readonly address: string | null;
+  /** The directory's configuration. */
+  readonly config: NamedPath;
+  /** Whether the user named that file, so that it must be there. */
+  readonly isConfigNamed: boolean;
   /** The built site to compare with; null for none. */
   readonly output: NamedPath | null;
   /** How old the catalog may be, in milliseconds. */
@@ -33,8 +39,8 @@ export interface VerifyOptions {
 /** `plugin-directory verify`: holds a deployed directory to the contract over HTTP. */
 export async function verify(options: VerifyOptions): Promise<CommandResult> {
   const builtFiles = options.output === null ? [] : readChecksums(options.output);
-  const base = parseBaseAddress(options.address);
-  if (!(base instanceof URL)) return { diagnostics: [base], summary: "Not verified: nothing was asked." };
+  const base = findBase(options);
+  if (!(base instanceof URL)) return { diagnostics: base, summary: "Not verified: nothing was asked." };
 
   const { plugins, requests, diagnostics } = await verifyDirectory({
     ...options,
@@ -47,6 +53,20 @@ export async function verify(options: VerifyOptions): Promise<CommandResult> {
   const seconds = (options.elapsed() / 1000).toFixed(2);
   const counts = `${plural(plugins, "plugin")}, ${plural(requests, "request")} in ${seconds} s`;
   return { diagnostics, summary: `${verdict}: ${base.href} (${counts}).` };
+}
+
+/** The address to verify, or the findings that keep it from being known. */
+function findBase({ address, config: file, isConfigNamed }: VerifyOptions): URL | readonly Diagnostic[] {
+  if (address !== null) return toBase(address);
+  const { config, diagnostics } = loadConfig(file, isConfigNamed);
+  if (config === null) return diagnostics;
+  if (config.baseUrl !== null) return toBase(config.baseUrl);
+  throw new Failure(`Name the address to verify, or write it into ${quote(file.name)} as \`baseUrl\`.`);
+}
+
+function toBase(address: string): URL | readonly Diagnostic[] {
+  const base = parseBaseAddress(address);
+  return base instanceof URL ? base : [base];
 }
 
 function readChecksums({ path: folder, name }: NamedPath): ListedFile[] {

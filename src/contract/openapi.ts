@@ -1,17 +1,23 @@
 import { namedJsonSchemas } from "./json-schema.ts";
 import { CATALOG_PATH, PLUGIN_FOLDER } from "./paths.ts";
 
+/** What a directory says of itself; null where it does not. */
+export interface AboutDirectory {
+  readonly title: string | null;
+  readonly description: string | null;
+}
+
 /**
  * The OpenAPI 3.1.0 document of the API. Its server is ".", which OpenAPI resolves against the
  * document's own address: the site's root, wherever the site is put, also below a path.
  */
-export function openApiDocument(): object {
+export function openApiDocument({ title, description }: AboutDirectory): object {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Plugin Directory API",
+      title: title ?? "Plugin Directory API",
       version: "1.0.0",
-      description: "A read-only JSON directory of plugins for a host application.",
+      description: description ?? "A read-only JSON directory of plugins for a host application.",
     },
     servers: [{ url: "." }],
     paths: {

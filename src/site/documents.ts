@@ -1,4 +1,4 @@
-import { openApiDocument } from "../contract/openapi.ts";
+import { type AboutDirectory, openApiDocument } from "../contract/openapi.ts";
 import { type CatalogFile, pluginPath } from "../contract/paths.ts";
 import type { Plugin } from "../contract/plugin.ts";
 import { jsonFile, type SiteFile } from "./site-file.ts";
@@ -10,6 +10,7 @@ export interface Directory {
   readonly plugins: readonly Plugin[];
   /** A UTC timestamp. */
   readonly generatedAt: string;
+  readonly about: AboutDirectory;
   /** JSON for people instead of minified. */
   readonly pretty: boolean;
   /** For the static hosts that will serve it. */
@@ -20,7 +21,7 @@ export interface Directory {
 export function makeDocuments(directory: Directory): SiteFile[] {
   return [
     ...apiFiles(directory, directory.layout.catalogFile),
-    jsonFile("openapi.json", openApiDocument(), directory.pretty),
+    jsonFile("openapi.json", openApiDocument(directory.about), directory.pretty),
     ...directory.layout.files,
   ];
 }

@@ -29,7 +29,8 @@ export function restoreInterrupted(output: string): void {
   if (existsSync(output)) return;
   const [newest] = findWorkFolders(output)
     .filter(({ kind }) => kind === "old")
-    .map(({ folder }) => ({ folder, movedAt: statSync(folder).ctimeMs }))
+    // One that is gone by now has been put back, or deleted, by another build.
+    .map(({ folder }) => ({ folder, movedAt: statSync(folder, { throwIfNoEntry: false })?.ctimeMs ?? 0 }))
     .toSorted((a, b) => b.movedAt - a.movedAt);
   if (newest !== undefined) renameToFree(newest.folder, output);
 }

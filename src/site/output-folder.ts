@@ -8,6 +8,7 @@ import { CHECKSUMS_PATH, parseChecksumPaths } from "./checksums.ts";
 import { restoreInterrupted } from "./leftovers.ts";
 
 const MOST_NAMES_SHOWN = 5;
+const MOST_LOOKS = 10;
 
 /**
  * Makes sure that the output folder may be replaced, and returns its real path. First of all, a site
@@ -20,11 +21,37 @@ export function openOutputFolder(
   inputs: readonly NamedPath[],
   workingDirectory: string,
 ): string {
+  let lastRefusal: string | null = null;
+  for (let look = 1; ; look += 1) {
+    const seen = inodeOf(output.path);
+    try {
+      return inspect(output, inputs, workingDirectory);
+    } catch (error) {
+      const refusal = String(error);
+      // Another build may have swapped its site in meanwhile, so that two sites were seen for one, or
+      // none: what is wrong must be seen twice.
+      const isSteady = refusal === lastRefusal && inodeOf(output.path) === seen;
+      if (isSteady || look === MOST_LOOKS) throw error;
+      lastRefusal = refusal;
+    }
+  }
+}
+
+function inspect(output: NamedPath, inputs: readonly NamedPath[], workingDirectory: string): string {
   const folder = resolveLinks(output);
   restoreInterrupted(folder);
   assertApart(output.name, folder, inputs, workingDirectory);
   if (existsSync(folder)) assertOwn(output.name, folder);
   return folder;
+}
+
+/** What tells one folder from another that has taken its place; null where there is none. */
+function inodeOf(folder: string): number | null {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.ino ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function assertApart(

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load.ts";
 import { writeFiles } from "../support/files.ts";
+import { minimalRecord, toText } from "../support/records.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -113,4 +115,40 @@ test("schema --of config prints the configuration's schema for editors", async (
       scan: { properties: { idPointer: { type: "string" }, concurrency: { minimum: 1, maximum: 64 } } },
     },
   });
+});
+
+test("the configuration's title and description go into the published OpenAPI document", async () => {
+  const workingDirectory = temporaryFolder();
+  writeFiles(workingDirectory, {
+    "records/one.json": toText(minimalRecord("one")),
+    "directory.config.json": JSON.stringify({ title: "Our plugins", description: "All of them." }),
+  });
+  expect((await runCli(["build"], { workingDirectory })).status).toBe(0);
+  const document = JSON.parse(readFileSync(path.join(workingDirectory, "dist/openapi.json"), "utf8"));
+  expect(document.info).toEqual({ title: "Our plugins", version: "1.0.0", description: "All of them." });
+});
+
+test("nothing is published with a wrong configuration", async () => {
+  const workingDirectory = temporaryFolder();
+  writeFiles(workingDirectory, {
+    "records/one.json": toText(minimalRecord("one")),
+    "directory.config.json": '{ "titel": "Our plugins" }',
+  });
+  const { status, stderr } = await runCli(["build"], { workingDirectory });
+  expect(status).toBe(1);
+  expect(stderr).toContain("directory.config.json:1:3 error field-unknown");
+  expect(stderr).toContain("Did you mean `title`?");
+  expect(stderr).toContain("Nothing was published.\n");
+});
+
+test("verify without an address asks the configured one, and says so where there is none", async () => {
+  const workingDirectory = temporaryFolder();
+  expect(await runCli(["verify"], { workingDirectory })).toMatchObject({
+    status: 2,
+    stderr: 'error: Name the address to verify, or write it into "directory.config.json" as `baseUrl`.\n',
+  });
+  writeFiles(workingDirectory, { "directory.config.json": '{ "baseUrl": "http://127.0.0.1:1/" }' });
+  const { status, stderr } = await runCli(["verify"], { workingDirectory });
+  expect(status).toBe(1);
+  expect(stderr).toContain("http://127.0.0.1:1/api/plugins error http-unreachable");
 });
