@@ -25,6 +25,8 @@ await build([
       format: "cjs",
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name].cjs",
+      // One file for all that a build needs, since each further file costs its start time.
+      codeSplitting: { groups: [{ name: "core", test: /src\/commands\/build\.ts$/ }] },
     },
   },
   { cwd: root, input: "src/launch.ts", platform: "node", output: { file: launcher, format: "cjs" } },
