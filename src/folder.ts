@@ -4,6 +4,7 @@ import fastGlob from "fast-glob";
 import { type Diagnostic, diagnostic, wholeFile } from "./diagnostics/diagnostic.ts";
 import { quote } from "./diagnostics/wording.ts";
 import { describeSystemError, Failure } from "./failure.ts";
+import { toForwardSlashes } from "./named-path.ts";
 
 /** What a pattern's `**` does not match. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
@@ -81,7 +82,7 @@ export function readListedFile(folder: string, file: FolderFile): Buffer | Diagn
  * become findings.
  */
 function readFolderFor(root: string, nameOf: (relativePath: string) => string, diagnostics: Diagnostic[]) {
-  const toName = (file: string) => nameOf(path.relative(root, file).replaceAll(path.sep, "/"));
+  const toName = (file: string) => nameOf(toForwardSlashes(path.relative(root, file)));
   return (folder: string): Dirent[] => {
     try {
       const entries = readdirSync(folder, { withFileTypes: true });
@@ -127,8 +128,4 @@ function symbolicLink(file: string): Diagnostic {
 
 function notRegular(file: string): Diagnostic {
   return diagnostic("file-not-regular", wholeFile(file), `${quote(file)} is not a regular file.`);
-}
-
-function toForwardSlashes(name: string): string {
-  return path.sep === "/" ? name : name.replaceAll(path.sep, "/");
 }

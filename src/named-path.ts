@@ -16,3 +16,8 @@ export function contains(outer: string, inner: string): boolean {
   const way = path.relative(outer, inner);
   return way === "" || !(way === ".." || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));
 }
+
+/** A path with forward slashes, as findings name files on every system. */
+export function toForwardSlashes(name: string): string {
+  return path.sep === "/" ? name : name.replaceAll(path.sep, "/");
+}

@@ -3,6 +3,7 @@ import path from "node:path";
 import { CATALOG_PATH } from "../contract/paths.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { parseBaseAddress } from "../http/address.ts";
+import { toForwardSlashes } from "../named-path.ts";
 
 /** Where a catalog is. */
 export interface CatalogLocation {
@@ -27,7 +28,7 @@ export function locateCatalog(name: string, workingDirectory: string): CatalogLo
   }
   const place = path.resolve(workingDirectory, name);
   if (!isFolder(place)) return { kind: "file", address: place, name };
-  const shown = path.posix.join(path.sep === "/" ? name : name.replaceAll(path.sep, "/"), CATALOG_PATH);
+  const shown = path.posix.join(toForwardSlashes(name), CATALOG_PATH);
   return { kind: "file", address: path.join(place, CATALOG_PATH), name: shown };
 }
 
